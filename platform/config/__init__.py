@@ -1,0 +1,5 @@
+"""The platform's settings and entry points."""
+
+from config.celery import app as celery_app
+
+__all__ = ["celery_app"]

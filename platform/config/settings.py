@@ -1,0 +1,261 @@
+"""Settings of the platform, read once from the environment (docs/operations/running.md lists the variables).
+
+QUINTET_MODE=embedded (the default) needs nothing set: SQLite, files and a secret key under var/.
+QUINTET_MODE=production has no default for a secret, the database, the broker or the host's names.
+"""
+
+import os
+from pathlib import Path
+
+from config.environment import REQUIRED, Environment
+from config.logs import logging_settings
+from config.secret_key import kept_secret_key
+
+env = Environment(os.environ)
+
+# --- the house -----------------------------------------------------------------------------------
+
+BASE_DIR = Path(__file__).resolve().parents[2]
+MODE = env.choice("QUINTET_MODE", ["embedded", "production"], "embedded")
+PRODUCTION = MODE == "production"
+DEBUG = env.flag("QUINTET_DEBUG")
+DATA_DIR = Path(env.text("QUINTET_DATA_DIR", str(BASE_DIR / "var")))
+
+SECRET_KEY = env.text(
+    "QUINTET_SECRET_KEY",
+    REQUIRED if PRODUCTION else kept_secret_key(DATA_DIR / "secret-key"),
+    fix="set it to a long random text, the same on every machine, and keep it secret",
+)
+ALLOWED_HOSTS = env.names(
+    "QUINTET_HOSTS",
+    REQUIRED if PRODUCTION else ["localhost", "127.0.0.1", "[::1]"],
+    fix="set it to the site's host names, with commas between them",
+)
+CSRF_TRUSTED_ORIGINS = env.names("QUINTET_TRUSTED_ORIGINS", [])
+
+INSTALLED_APPS = [
+    "pages",
+    "ladder",
+    "matches",
+    "bots",
+    "accounts",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.humanize",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "django_filters",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "django_htmx",
+    "csp",
+    "axes",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+ASGI_APPLICATION = "config.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# --- where things are kept -----------------------------------------------------------------------
+
+DATABASES = {
+    "default": env.database(
+        "DATABASE_URL",
+        REQUIRED if PRODUCTION else f"sqlite:///{DATA_DIR / 'quintet.sqlite3'}",
+        fix="set it to postgresql://user:password@host:5432/name",
+    )
+}
+if DATABASES["default"].get("ENGINE") == "django.db.backends.sqlite3":
+    # Writers queue at the start of a transaction instead of failing half-way through one.
+    DATABASES["default"]["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+    }
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+MEDIA_ROOT = env.text("QUINTET_MEDIA_ROOT", str(DATA_DIR / "media"))
+STATIC_URL = "/static/"
+STATIC_ROOT = env.text("QUINTET_STATIC_ROOT", str(BASE_DIR / "staticfiles"))
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "config.static_files.HashedStaticFiles"
+        if PRODUCTION
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+# Embedded: static files are served from where the apps keep them, and nothing has to be collected.
+WHITENOISE_USE_FINDERS = not PRODUCTION
+WHITENOISE_AUTOREFRESH = DEBUG
+
+REDIS_URL = env.address(
+    "REDIS_URL",
+    ["redis", "rediss", "unix"],
+    REQUIRED if PRODUCTION else "redis://127.0.0.1:6379/0",
+    fix="set it to redis://:password@host:6379/0",
+)
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    if PRODUCTION
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+
+# --- people --------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "log-in"
+LOGIN_REDIRECT_URL = "dashboard"
+LOGOUT_REDIRECT_URL = "home"
+AXES_FAILURE_LIMIT = env.integer("QUINTET_LOG_IN_FAILURES_MAX", 10, at_least=1)
+AXES_COOLOFF_TIME = 1  # hours
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_ON_SUCCESS = True
+
+LANGUAGE_CODE = "en-gb"
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+# --- security ------------------------------------------------------------------------------------
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'none'"],
+        "script-src": ["'self'"],
+        "style-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "font-src": ["'self'"],
+        "connect-src": ["'self'"],
+        "manifest-src": ["'self'"],
+        "base-uri": ["'none'"],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'none'"],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+HTTPS = env.flag("QUINTET_HTTPS", default=PRODUCTION)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_HSTS_SECONDS = env.integer("QUINTET_HSTS_S", 3600) if HTTPS else 0
+if env.flag("QUINTET_BEHIND_PROXY"):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+# --- API -----------------------------------------------------------------------------------------
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.LimitOffsetPagination",
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "PAGE_SIZE": 50,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Quintet",
+    "DESCRIPTION": "Submit bots, follow their trials and matches, read ladders and records.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+
+# --- matches -------------------------------------------------------------------------------------
+
+SANDBOX_BACKEND = env.choice("QUINTET_SANDBOX_BACKEND", ["auto", "docker", "bubblewrap"], "auto")
+LEASE_S = env.integer("QUINTET_LEASE_S", 120, at_least=1)
+ATTEMPTS_MAX = env.integer("QUINTET_ATTEMPTS_MAX", 3, at_least=1)
+BOTS_PER_PERSON_MAX = env.integer("QUINTET_BOTS_PER_PERSON_MAX", 5, at_least=1)
+UPLOADS_PER_DAY_MAX = env.integer("QUINTET_UPLOADS_PER_DAY_MAX", 50, at_least=1)
+# Sent with a match's id when it has finished: this keeps the apps' imports one way.
+MATCH_FINISHED_TASKS = ["ladder.rate"]
+
+# --- workers -------------------------------------------------------------------------------------
+
+CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# Longer than any match: a task is not delivered again while it is being worked on.
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "visibility_timeout": env.integer("QUINTET_VISIBILITY_TIMEOUT_S", 7200, at_least=60)
+}
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TIMEZONE = TIME_ZONE
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {
+        "task": "matches.sweep",
+        "schedule": env.integer("QUINTET_SWEEP_EVERY_S", 15, at_least=1),
+    },
+    "make-matches": {
+        "task": "ladder.make_matches",
+        "schedule": env.integer("QUINTET_MAKE_MATCHES_EVERY_S", 10, at_least=1),
+    },
+}
+CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")
+
+# --- logs ----------------------------------------------------------------------------------------
+
+LOG_FORM = env.choice("QUINTET_LOG_FORM", ["lines", "json"], "json" if PRODUCTION else "lines")
+LOG_LEVEL = env.choice("QUINTET_LOG_LEVEL", ["DEBUG", "INFO", "WARNING", "ERROR"], "INFO")
+LOGGING = logging_settings(form=LOG_FORM, level=LOG_LEVEL)
+
+env.finish("QUINTET_", also_known=["QUINTET_REQUIRE_ALL", "QUINTET_PORT"])
