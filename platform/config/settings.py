@@ -19,6 +19,7 @@ BASE_DIR = Path(__file__).resolve().parents[2]
 MODE = env.choice("QUINTET_MODE", ["embedded", "production"], "embedded")
 PRODUCTION = MODE == "production"
 DEBUG = env.flag("QUINTET_DEBUG")
+DOCS_DIR = BASE_DIR / "docs"
 DATA_DIR = Path(env.text("QUINTET_DATA_DIR", str(BASE_DIR / "var")))
 
 SECRET_KEY = env.text(
@@ -83,6 +84,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "pages.context.site",
             ],
         },
     },
@@ -181,6 +183,7 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": ["'none'"],
     }
 }
+CSRF_FAILURE_VIEW = "pages.views.errors.csrf_failure"
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_HTTPONLY = True

@@ -2,27 +2,27 @@
 
 from importlib.util import find_spec
 
-from django.apps import apps
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from config.health import health
 
-APPS = ("accounts", "bots", "matches", "ladder", "pages")
 
-
-def included(prefix: str, module: str) -> list[URLPattern | URLResolver]:
-    """Include `<app>.<module>` of each app that has it, below `prefix`."""
+def included(prefix: str, module: str, *apps: str) -> list[URLPattern | URLResolver]:
+    """Include `<app>.<module>` of each of `apps` that has one, below `prefix`."""
     return [
-        path(prefix, include(f"{app}.{module}"))
-        for app in APPS
-        if apps.is_installed(app) and find_spec(f"{app}.{module}")
+        path(prefix, include(f"{app}.{module}")) for app in apps if find_spec(f"{app}.{module}")
     ]
 
 
 urlpatterns = [
     path("healthz", health, name="healthz"),
     path("admin/", admin.site.urls),
-    *included("api/v1/", "api_urls"),
-    *included("", "urls"),
+    *included("api/v1/", "api_urls", "accounts", "bots", "matches", "ladder", "pages"),
+    *included("accounts/", "urls", "accounts"),
+    *included("", "urls", "pages", "bots", "matches", "ladder"),
 ]
+
+handler403 = "pages.views.errors.forbidden"
+handler404 = "pages.views.errors.not_found"
+handler500 = "pages.views.errors.server_error"
