@@ -1,0 +1,266 @@
+"""The contract of a game: what it is (Game), and one play of it (Sitting).
+
+A game is one file in ``arena/games/`` that sets ``GAME``. It answers four
+questions: which cards are in play, what happens when a deal begins, which moves
+are legal, and what a move does. Dealing, totals, seeds, views, secrecy, records
+and the referee are common to all.
+
+A sitting is told every move, whoever made it and however: ``turn`` says whose
+move it is, which need not go round in order (an offer is answered by somebody
+else), ``legal()`` lists the moves, ``play(move)`` makes one. That a single legal
+move is made without asking is the referee's business, not the game's.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from arena.chance import Chance, ChanceError, GivenChance, Pack, SeededChance, Shuffle
+from arena.events import Event, Kind, Kinds, seen_from
+from arena.options import Option, OptionError, complete
+
+__all__ = ["ChanceError", "Deal", "Game", "IllegalMove", "OptionError", "SeatsError", "Sitting"]
+
+Look = dict[str, Any]
+
+
+class IllegalMove(ValueError):
+    """A move that isn't in the list of legal moves; it changed nothing."""
+
+
+class SeatsError(ValueError):
+    """A number of players that the game can't be played by."""
+
+
+class Deal:
+    """One distribution of cards: its chance and what has happened in it."""
+
+    __slots__ = ("events", "moves", "scores", "shuffle")
+
+    def __init__(self, shuffle: Shuffle) -> None:
+        self.shuffle = shuffle
+        self.events: list[Event] = []
+        self.moves: list[tuple[int, str]] = []
+        """(seat, move), in the order they were made."""
+        self.scores: list[int] | None = None
+        """One int per seat, once the deal has ended."""
+
+
+class Game(ABC):
+    """What a game is: facts and a way to begin a sitting. Stateless."""
+
+    name: ClassVar[str]
+    """As in URLs and records: ``davy-crockett``."""
+    title: ClassVar[str]
+    summary: ClassVar[str]
+    """One sentence for somebody who doesn't know it."""
+    seats: ClassVar[range]
+    """The numbers of players it can be played by."""
+    table_size: ClassVar[int]
+    """Players at a table of the ladder."""
+    options: ClassVar[tuple[Option, ...]]
+    kinds: ClassVar[Kinds]
+    """The kinds of its events; ``COMMON_KINDS`` are among them."""
+    spins_compass: ClassVar[bool] = False
+    """Dealer, compass and reshuffle are drawn anew for every deal."""
+
+    @abstractmethod
+    def pack(self, players: int) -> Pack:
+        """The cards in play, in printed order, whatever the options."""
+
+    @abstractmethod
+    def begin(self, players: int, options: dict[str, Any], chance: Chance) -> "Sitting":
+        """A sitting with complete options; use ``sit``."""
+
+    def sit(
+        self,
+        players: int,
+        options: Mapping[str, Any] | None = None,
+        *,
+        shuffle_seed: str | None = None,
+        deals: Sequence[Mapping[str, Any]] | None = None,
+    ) -> "Sitting":
+        """Begin a sitting, with chance from a shuffle seed or from deals given by hand.
+
+        Raises SeatsError, OptionError, ChanceError.
+        """
+        if type(players) is not int or players not in self.seats:
+            raise SeatsError(
+                f"{self.title} is played by {self.seats.start} to {self.seats.stop - 1} "
+                f"players, not by {players!r}"
+            )
+        resolved = complete(options, options=self.options, players=players)
+        if (shuffle_seed is None) == (deals is None):
+            raise ChanceError("give either a shuffle seed or the deals, not both and not neither")
+        chance: Chance
+        if shuffle_seed is None:
+            assert deals is not None
+            given = GivenChance(
+                deals,
+                players=players,
+                pack=self.pack(players),
+                spins_compass=self.spins_compass,
+            )
+            given.check_count(int(resolved["deals"]), may_be_fewer="game" in resolved)
+            chance = given
+        else:
+            if type(shuffle_seed) is not str:
+                raise ChanceError(f"the shuffle seed must be text, not {shuffle_seed!r}")
+            chance = SeededChance(
+                game=self.name,
+                players=players,
+                pack=self.pack(players),
+                spins_compass=self.spins_compass,
+                shuffle_seed=shuffle_seed,
+            )
+        return self.begin(players, resolved, chance)
+
+
+COMMON_KINDS: Kinds = {
+    "deal": Kind(("deal", "dealer")),
+    "hand": Kind(("seat", "cards"), private=("cards",)),
+    "score": Kind(("scores", "totals")),
+}
+"""A deal begins, a seat gets its hand, a deal ends. Seats, then one int per seat."""
+
+
+class Sitting(ABC):
+    """One play of a whole game by ``players`` seats, several deals. Mutable.
+
+    ``totals``: one int per seat. ``turn``: the seat to move, None when it is over.
+    """
+
+    def __init__(
+        self, *, game: Game, players: int, options: dict[str, Any], chance: Chance
+    ) -> None:
+        self.game = game
+        self.players = players
+        self.options = options
+        self.chance = chance
+        self.deals: list[Deal] = []
+        self.totals = [self._opening_total()] * players
+        self.turn: int | None = None
+        self.events: list[Event] = []
+        """What has happened in this deal, whole; see ``seen`` for what may be shown."""
+        self.history: list[list[Event]] = []
+        """The events of each finished deal, whole: everybody may know them now."""
+        self._legal: tuple[str, ...] | None = None
+        self._seen: list[list[Event]] = []
+        self._next_deal()
+
+    # What a game defines.
+
+    @abstractmethod
+    def _begin_deal(self, shuffle: Shuffle) -> None:
+        """Deal the cards, add the events, set ``turn``."""
+
+    @abstractmethod
+    def _find_legal(self) -> Sequence[str]:
+        """The legal moves of the seat to move, each once, in any order."""
+
+    @abstractmethod
+    def _make(self, move: str) -> None:
+        """Carry out a legal move: events, next turn, perhaps ``_end_deal``."""
+
+    @abstractmethod
+    def _look(self, seat: int) -> Look:
+        """The game's own part of the view of ``seat``, with ``hand``: what that seat may know."""
+
+    def _opening_total(self) -> int:
+        return 0
+
+    def _is_last_deal(self) -> bool:
+        """Whether the match ends with the deal that has just been scored.
+
+        The option ``game``, where there is one, ends it when a total reaches that number.
+        """
+        return len(self.deals) >= self.options["deals"] or (
+            "game" in self.options and max(self.totals) >= self.options["game"]
+        )
+
+    # What everybody uses.
+
+    @property
+    def deal(self) -> int:
+        """The number of the current deal, from 0."""
+        return len(self.deals) - 1
+
+    @property
+    def dealer(self) -> int:
+        return self.deals[-1].shuffle.dealer
+
+    @property
+    def over(self) -> bool:
+        return self.turn is None
+
+    def legal(self) -> tuple[str, ...]:
+        """The legal moves of the seat to move, in plain string order; empty when it is over."""
+        if self._legal is None:
+            self._legal = () if self.turn is None else tuple(sorted(self._find_legal()))
+        return self._legal
+
+    def play(self, move: str) -> None:
+        """Make a move of the seat to move; raises IllegalMove, having changed nothing."""
+        if move not in self.legal():
+            raise IllegalMove(f"{move!r} is not one of the legal moves: {', '.join(self.legal())}")
+        assert self.turn is not None
+        self.deals[-1].moves.append((self.turn, move))
+        self._legal = None
+        self._make(move)
+
+    def seen(self, seat: int | None) -> list[Event]:
+        """This deal as ``seat`` has seen it so far, oldest first; None is a spectator.
+
+        The list grows with the deal: it is the same list at every call, to be read only.
+        """
+        index = self.players if seat is None else seat
+        seen = self._seen[index]
+        kinds = self.game.kinds
+        for event in self.events[len(seen) :]:
+            seen.append(seen_from(event, seat, kinds))
+        return seen
+
+    def view(self, seat: int) -> Look:
+        """Everything that ``seat`` may know, as a bot gets it (the clock apart).
+
+        To be read only: the lists of events grow with the sitting.
+        """
+        return {
+            "game": self.game.name,
+            "options": self.options,
+            "players": self.players,
+            "seat": seat,
+            "dealer": self.dealer,
+            "deal": self.deal,
+            "totals": list(self.totals),
+            "legal": list(self.legal()) if seat == self.turn else [],
+            **self._look(seat),
+            "events": self.seen(seat),
+            "history": self.history,
+        }
+
+    # What games call.
+
+    def left_of(self, seat: int) -> int:
+        """The next seat clockwise."""
+        return (seat + 1) % self.players
+
+    def _end_deal(self, scores: list[int]) -> None:
+        """Score the deal, one int per seat, and begin the next or end the sitting."""
+        self.totals = [total + score for total, score in zip(self.totals, scores, strict=True)]
+        self.events.append(("score", tuple(scores), tuple(self.totals)))
+        self.deals[-1].scores = scores
+        self.history.append(self.events)
+        if self._is_last_deal():
+            self.turn = None
+        else:
+            self._next_deal()
+
+    def _next_deal(self) -> None:
+        shuffle = self.chance.shuffle(len(self.deals))
+        deal = Deal(shuffle)
+        self.deals.append(deal)
+        self.events = deal.events
+        self._seen = [[] for _ in range(self.players + 1)]
+        self.events.append(("deal", self.deal, shuffle.dealer))
+        self._begin_deal(shuffle)
