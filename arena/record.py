@@ -1,0 +1,105 @@
+"""Records: a sitting as JSON, with all that a replay needs and all that a check needs.
+
+The format is described field by field in docs/records.md. A replay reads
+``kinds`` and ``events`` and knows no rules; ``arena.verify`` plays ``moves`` again on the cards
+of the shuffle seed and demands the same events, scores and places.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from arena.events import Kinds
+from arena.game import Sitting
+from arena.places import places
+
+FORMAT: Final = "quintet-record"
+VERSION: Final = 1
+
+FORCED: Final = "forced"
+STAND_IN: Final = "stand-in"
+
+How = int | str
+"""How a move came about: microseconds of thinking, FORCED or STAND_IN."""
+
+Record = dict[str, Any]
+
+
+class RecordError(ValueError):
+    """A record that can't be read, or that isn't what its moves and cards make it."""
+
+
+def build_record(
+    sitting: Sitting,
+    *,
+    how: Sequence[Sequence[How]],
+    names: Sequence[str],
+    faults: Sequence[tuple[int, str, int, int]] = (),
+    carried: Mapping[int, str] | None = None,
+) -> Record:
+    """The record of a finished sitting.
+
+    ``how``: per deal and move. ``names``: one per seat. ``faults``: (seat, fault, deal,
+    moves made before it). ``carried``: seat to the fault of an earlier sitting.
+    """
+    all_faults: list[dict[str, Any]] = [
+        {"seat": seat, "fault": fault, "deal": 0, "move": 0, "carried": True}
+        for seat, fault in sorted((carried or {}).items())
+    ]
+    all_faults += [
+        {"seat": seat, "fault": fault, "deal": deal, "move": move, "carried": False}
+        for seat, fault, deal, move in faults
+    ]
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": sitting.game.name,
+        "title": sitting.game.title,
+        "players": sitting.players,
+        "options": dict(sitting.options),
+        "names": list(names),
+        "shuffle_seed": sitting.chance.shuffle_seed,
+        "kinds": kinds_as_json(sitting.game.kinds),
+        "deals": [
+            {
+                **deal.shuffle.as_json(),
+                "events": [plain(event) for event in deal.events],
+                "moves": [
+                    [seat, move, how_made]
+                    for (seat, move), how_made in zip(deal.moves, hows, strict=True)
+                ],
+                "scores": deal.scores,
+            }
+            for deal, hows in zip(sitting.deals, how, strict=True)
+        ],
+        "totals": list(sitting.totals),
+        "places": places(sitting.totals, faulty={fault["seat"] for fault in all_faults}),
+        "faults": all_faults,
+    }
+
+
+def kinds_as_json(kinds: Kinds) -> dict[str, dict[str, list[str]]]:
+    """The kinds of event, so that a replay can name and hide fields without the rules."""
+    return {
+        name: {key: list(value) for key, value in kind._asdict().items()}
+        for name, kind in kinds.items()
+    }
+
+
+def plain(value: Any) -> Any:
+    """The value as JSON would give it back: tuples are lists."""
+    return [plain(item) for item in value] if isinstance(value, tuple | list) else value
+
+
+def read_record(path: Path) -> Record:
+    """The record in a file, unchecked but for being a JSON object; raises RecordError."""
+    try:
+        record = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise RecordError(f"{path}: {error.strerror}") from error
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"{path} is not JSON: {error}") from error
+    if not isinstance(record, dict) or record.get("format") != FORMAT:
+        raise RecordError(f"{path} is not a record: it doesn't say format {FORMAT!r}")
+    return record
