@@ -1,10 +1,12 @@
-"""The house bots: uploadable files, as anyone's, and the examples of the starter kit.
+"""The house bots: uploadable folders, as anyone's, and the examples of the starter kit.
 
-``house/<name>.py`` plays every game, ``house/<game>/<name>.py`` plays one. They
-are found, not listed, and never imported here: a bot runs in the guest.
+``house/<name>/bot.py`` is the bot. A bot with a module for each game beside it
+plays those games; one that is bot.py alone plays them all. They are found, not
+listed, and never imported here: a bot runs in the guest.
 """
 
-from collections.abc import Iterator
+import io
+import zipfile
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,27 +17,39 @@ HOUSE = Path(__file__).parent
 
 @dataclass(frozen=True)
 class HouseBot:
-    """One house bot: a name, and the file that plays each of its games."""
+    """One house bot: its folder and the games it plays."""
 
     name: str
-    files: dict[str, Path]
-    """Game to file."""
+    folder: Path
+    games: tuple[str, ...]
 
-    @property
-    def games(self) -> tuple[str, ...]:
-        return tuple(self.files)
+    def upload(self) -> tuple[str, bytes]:
+        """File name and bytes of the bot as an author would upload it: a file or a zip.
+
+        The same bytes every time, so that an unchanged bot has an unchanged digest.
+        """
+        files = sorted(self.folder.glob("*.py"))
+        if len(files) == 1:
+            return "bot.py", files[0].read_bytes()
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            for file in files:
+                member = zipfile.ZipInfo(file.name)
+                member.compress_type = zipfile.ZIP_DEFLATED
+                archive.writestr(member, file.read_bytes())
+        return f"{self.name}.zip", packed.getvalue()
 
 
 def house_bots() -> list[HouseBot]:
     """Every house bot, by name."""
-    files: dict[str, dict[str, Path]] = {}
-    for game, name, path in _found():
-        files.setdefault(name, {})[game] = path
-    return [HouseBot(name, files[name]) for name in sorted(files)]
+    return [
+        HouseBot(bot.parent.name, bot.parent, _games_of(bot.parent))
+        for bot in sorted(HOUSE.glob("*/bot.py"))
+    ]
 
 
-def _found() -> Iterator[tuple[str, str, Path]]:
-    for game in all_games():
-        folder = HOUSE / game.replace("-", "_")
-        for path in sorted([*HOUSE.glob("[!_]*.py"), *folder.glob("[!_]*.py")]):
-            yield game, path.stem, path
+def _games_of(folder: Path) -> tuple[str, ...]:
+    modules = {file.stem for file in folder.glob("*.py")} - {"bot"}
+    if not modules:
+        return tuple(all_games())
+    return tuple(game for game in all_games() if game.replace("-", "_") in modules)
