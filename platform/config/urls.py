@@ -20,7 +20,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     *included("api/v1/", "api_urls", "accounts", "bots", "matches", "ladder", "pages"),
     *included("accounts/", "urls", "accounts"),
-    *included("", "urls", "pages", "bots", "matches", "ladder"),
+    *included("", "urls", "bots", "matches", "ladder", "pages"),
 ]
 
 handler403 = "pages.views.errors.forbidden"
