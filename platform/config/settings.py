@@ -35,6 +35,7 @@ ALLOWED_HOSTS = env.names(
 CSRF_TRUSTED_ORIGINS = env.names("QUINTET_TRUSTED_ORIGINS", [])
 
 INSTALLED_APPS = [
+    "demo",
     "pages",
     "ladder",
     "matches",
@@ -261,4 +262,8 @@ LOG_FORM = env.choice("QUINTET_LOG_FORM", ["lines", "json"], "json" if PRODUCTIO
 LOG_LEVEL = env.choice("QUINTET_LOG_LEVEL", ["DEBUG", "INFO", "WARNING", "ERROR"], "INFO")
 LOGGING = logging_settings(form=LOG_FORM, level=LOG_LEVEL)
 
-env.finish("QUINTET_", also_known=["QUINTET_REQUIRE_ALL", "QUINTET_PORT"])
+# --- the demo ------------------------------------------------------------------------------------
+
+PORT = env.integer("QUINTET_PORT", 0, at_least=0) or None
+
+env.finish("QUINTET_", also_known=["QUINTET_REQUIRE_ALL"])
