@@ -19,6 +19,10 @@ class Kind(NamedTuple):
 
     fields: tuple[str, ...]
     """Names of the values that follow the kind in the tuple."""
+    text: str
+    """The event in words, the fields in braces: ``{seat} plays {card}``; see ``telling``."""
+    seats: tuple[str, ...] = ("seat",)
+    """The fields that hold the number of a seat."""
     private: tuple[str, ...] = ()
     """The fields that only the knowers see until the deal ends."""
     knowers: tuple[str, ...] = ("seat",)

@@ -117,9 +117,9 @@ class Game(ABC):
 
 
 COMMON_KINDS: Kinds = {
-    "deal": Kind(("deal", "dealer")),
-    "hand": Kind(("seat", "cards"), private=("cards",)),
-    "score": Kind(("scores", "totals")),
+    "deal": Kind(("deal", "dealer"), "Deal {deal}: {dealer} deals", seats=("dealer",)),
+    "hand": Kind(("seat", "cards"), "{seat} gets {cards}", private=("cards",)),
+    "score": Kind(("scores", "totals"), "Scores: {scores}. Totals: {totals}", seats=()),
 }
 """A deal begins, a seat gets its hand, a deal ends. Seats, then one int per seat."""
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from arena.events import Kinds
+from arena.events import Kind, Kinds
 from arena.game import Sitting
 from arena.places import places
 
@@ -79,11 +79,25 @@ def build_record(
     }
 
 
-def kinds_as_json(kinds: Kinds) -> dict[str, dict[str, list[str]]]:
-    """The kinds of event, so that a replay can name and hide fields without the rules."""
+def kinds_as_json(kinds: Kinds) -> dict[str, dict[str, Any]]:
+    """The kinds of event, so that a replay can name, tell and hide fields without the rules."""
     return {
-        name: {key: list(value) for key, value in kind._asdict().items()}
+        name: {key: plain(value) for key, value in kind._asdict().items()}
         for name, kind in kinds.items()
+    }
+
+
+def kinds_of(record: Record) -> Kinds:
+    """The kinds that a record carries, for reading its events without the rules."""
+    return {
+        name: Kind(
+            fields=tuple(kind["fields"]),
+            text=kind["text"],
+            seats=tuple(kind["seats"]),
+            private=tuple(kind["private"]),
+            knowers=tuple(kind["knowers"]),
+        )
+        for name, kind in record["kinds"].items()
     }
 
 

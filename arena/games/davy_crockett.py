@@ -28,9 +28,9 @@ class DavyCrockett(Game):
     options = (whole_number_of_deals(lambda players: 6),)
     kinds = {
         **COMMON_KINDS,
-        "play": Kind(("seat", "card")),
-        "trick": Kind(("seat", "cards")),
-        "draw": Kind(("seat", "card"), private=("card",)),
+        "play": Kind(("seat", "card"), "{seat} plays {card}"),
+        "trick": Kind(("seat", "cards"), "{seat} wins the trick {cards}"),
+        "draw": Kind(("seat", "card"), "{seat} draws {card}", private=("card",)),
     }
 
     def pack(self, players: int) -> Pack:

@@ -53,3 +53,12 @@ def _games_of(folder: Path) -> tuple[str, ...]:
     if not modules:
         return tuple(all_games())
     return tuple(game for game in all_games() if game.replace("-", "_") in modules)
+
+
+def find_bot(name_or_path: str) -> tuple[str, Path]:
+    """A house bot's name or the path of a bot, as (name, path of its file or folder)."""
+    for bot in house_bots():
+        if bot.name == name_or_path:
+            return bot.name, bot.folder
+    path = Path(name_or_path)
+    return (path.resolve().parent.name if path.name == "bot.py" else path.stem), path

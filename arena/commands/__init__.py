@@ -1,0 +1,67 @@
+"""The command line for bot authors. Each command is one module of this package.
+
+A command's module sets NAME and HELP, and defines ``add_arguments(parser)`` and
+``run(arguments) -> exit status``. Status 0: done; 1: the answer is no (a record that
+doesn't hold, a bot with a fault); 2: the call itself was wrong.
+"""
+
+import argparse
+import importlib
+import pkgutil
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from arena.chance import ChanceError
+from arena.game import SeatsError
+from arena.games import UnknownGame
+from arena.local import BotNotFound
+from arena.options import OptionError
+from arena.record import RecordError
+from arena.rules import NoRulesPage
+
+
+class UsageError(Exception):
+    """A call that can't be carried out; the message says what to change."""
+
+
+CALLERS_MISTAKES = (
+    UsageError,
+    UnknownGame,
+    BotNotFound,
+    NoRulesPage,
+    SeatsError,
+    OptionError,
+    ChanceError,
+    RecordError,
+)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status."""
+    arguments = _parser().parse_args(argv)
+    try:
+        status: int = arguments.run(arguments)
+    except CALLERS_MISTAKES as error:
+        print(f"arena: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # The reader of our output has gone, as with `| head`.
+        sys.stdout = None
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m arena", description="Play, read and check Quintet's games at home."
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    for found in pkgutil.iter_modules(__path__):
+        module: Any = importlib.import_module(f"{__name__}.{found.name}")
+        command = commands.add_parser(module.NAME, help=module.HELP, description=module.__doc__)
+        module.add_arguments(command)
+        command.set_defaults(run=module.run)
+    return parser

@@ -1,0 +1,419 @@
+"""The guest: what runs inside the sandbox, in front of the bot. One file, standard library only.
+
+It starts without the bot's code. This first process (the parent) never runs a line of the
+bot: it compiles ``bot.py`` once, forks a child for every sitting, and when the sitting is
+over kills whatever the child left and empties the scratch directory. Only the child
+imports the bot and talks to the referee. The parent alone holds the control socket, so
+a child can't pretend to have been replaced.
+
+    python3 -P -s -S -B guest.py --bot DIR (--control FD | --socket PATH)
+            [--scratch DIR] [--packages DIR] [--limits JSON]
+
+One JSON object a line. On the control socket, referee to parent:
+
+    {"id": I, "do": "sit", "game":, "options":, "players":, "seat":}   with three file
+        descriptors (questions to read, answers to write, the log to write)
+    {"id": I, "do": "rise"}                          -> {"id": I, "ok": true}
+    unasked, when the child died: {"ended": {"exit": N}} or {"ended": {"signal": N}}
+
+On the descriptors, child to referee and back:
+
+    first, once the bot is imported: {"id": I, "ok": true}, with the id of "sit"
+    {"id": I, "do": "choose", "view": {...}, "deal": D, "events": [new ones],
+     "finished": [events of each deal finished since]}         -> {"id": I, "move": VALUE}
+    instead of either: {"id": I, "error": TEXT, "kind": "crash" | "out_of_memory" |
+     "malformed_reply"}
+"""
+
+import argparse
+import contextlib
+import json
+import os
+import select
+import signal
+import socket
+import sys
+import traceback
+import types
+
+try:
+    import ctypes
+    import resource
+except ImportError:  # not on every system an author may try the bot on
+    ctypes = resource = None  # type: ignore[assignment]
+
+REPLY_BYTES = 64 * 1024
+ERROR_CHARS = 8000
+PR_SET_PDEATHSIG, PR_SET_DUMPABLE = 1, 4
+
+
+class Bot:
+    """The bot's folder, and its compiled but never executed ``bot.py``."""
+
+    def __init__(self, folder, packages):
+        self.folder = os.path.abspath(folder)
+        self.path = os.path.join(self.folder, "bot.py")
+        self.packages = packages
+        self.code = None
+
+    def compile(self):
+        with open(self.path, "rb") as file:
+            self.code = compile(file.read(), self.path, "exec", dont_inherit=True)
+
+    def load(self):
+        """Run ``bot.py`` as the module ``bot`` and return its ``choose_move``."""
+        sys.argv = ["bot.py"]
+        sys.path.insert(0, self.folder)
+        if self.packages and os.path.isdir(self.packages):
+            sys.path.append(self.packages)
+        if self.code is None:
+            self.compile()
+        module = types.ModuleType("bot")
+        module.__file__ = self.path
+        sys.modules["bot"] = module
+        exec(self.code, module.__dict__)  # noqa: S102 - running the bot is what this is for
+        choose_move = getattr(module, "choose_move", None)
+        if not callable(choose_move):
+            raise NoEntryPoint("bot.py defines no function choose_move(view)")
+        return choose_move
+
+
+class NoEntryPoint(Exception):
+    """The bot lacks ``choose_move``."""
+
+
+# The child: one sitting.
+
+
+def explain(error, folder):
+    """(traceback text with the bot's own frames only, kind of fault)."""
+    kind = "out_of_memory" if isinstance(error, MemoryError) else "crash"
+    if isinstance(error, NoEntryPoint):
+        return str(error), kind
+    try:
+        described = traceback.TracebackException(type(error), error, error.__traceback__)
+        trim(described, os.path.join(folder, ""), set())
+        text = "".join(described.format())
+        if not described.stack:
+            text = "".join(described.format_exception_only())
+    except Exception:
+        text = f"{type(error).__name__} (its traceback could not be made)"
+    if len(text) > ERROR_CHARS:
+        half = ERROR_CHARS // 2
+        text = f"{text[:half]}\n[... {len(text) - ERROR_CHARS} characters left out ...]\n{text[-half:]}"
+    return text.encode("utf-8", "backslashreplace").decode(), kind
+
+
+def trim(described, prefix, done):
+    """Leave only frames in files under ``prefix``, named relative to it, in the whole chain."""
+    if described is None or id(described) in done:
+        return
+    done.add(id(described))
+    kept = []
+    for frame in described.stack:
+        if frame.filename.startswith(prefix):
+            _ = frame.line  # reads the source line while the name is still a path
+            frame.filename = frame.filename[len(prefix) :]
+            kept.append(frame)
+    described.stack[:] = kept
+    name = getattr(described, "filename", None)
+    if isinstance(name, str) and name.startswith(prefix):
+        described.filename = name[len(prefix) :]
+    trim(described.__cause__, prefix, done)
+    trim(described.__context__, prefix, done)
+    for member in getattr(described, "exceptions", None) or ():
+        trim(member, prefix, done)
+
+
+def move_reply(identity, move):
+    """The line that answers a question with ``move``, whatever that is."""
+    try:
+        line = json.dumps({"id": identity, "move": move}, allow_nan=False)
+        problem = "is too long to send" if len(line) >= REPLY_BYTES else ""
+    except (TypeError, ValueError, RecursionError) as error:
+        problem = f"JSON cannot say ({error})"
+    if problem:
+        try:
+            shown = repr(move)[:500]
+        except Exception as error:
+            shown = f"<its repr() failed: {type(error).__name__}>"
+        return error_reply(
+            identity, f"choose_move returned something that {problem}: {shown}", "malformed_reply"
+        )
+    return line.encode() + b"\n"
+
+
+def error_reply(identity, text, kind):
+    text = text.encode("utf-8", "backslashreplace").decode()
+    return json.dumps({"id": identity, "error": text, "kind": kind}).encode() + b"\n"
+
+
+def send(fd, line):
+    while line:
+        line = line[os.write(fd, line) :]
+
+
+def flush():
+    """Hand on what the bot printed; it may have replaced or closed its streams."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(Exception):
+            stream.flush()
+
+
+def lines(fd):
+    """The referee's lines; ends when the referee hangs up."""
+    pending = b""
+    while chunk := os.read(fd, 65536):
+        pending += chunk
+        while (end := pending.find(b"\n")) >= 0:
+            yield pending[:end]
+            pending = pending[end + 1 :]
+
+
+def play(bot, sit, questions, answers):
+    """Import the bot and answer questions until the referee hangs up."""
+    try:
+        choose_move = bot.load()
+        reply = json.dumps({"id": sit["id"], "ok": True}).encode() + b"\n"
+    except BaseException as error:
+        reply = error_reply(sit["id"], *explain(error, bot.folder))
+    flush()
+    send(answers, reply)
+    fixed = {key: sit[key] for key in ("game", "options", "players", "seat")}
+    events, history = [], []
+    for line in lines(questions):
+        question = json.loads(line)
+        identity = question["id"]
+        if "finished" in question:
+            history.extend(question["finished"])
+            events = []
+        events.extend(question["events"])
+        view = {
+            **fixed,
+            **question["view"],
+            "deal": question["deal"],
+            "events": events.copy(),
+            "history": history.copy(),
+        }
+        try:
+            reply = move_reply(identity, choose_move(view))
+        except BaseException as error:
+            reply = error_reply(identity, *explain(error, bot.folder))
+        flush()
+        send(answers, reply)
+
+
+def become_child(bot, sit, descriptors):
+    """The rest of the child's life."""
+    signal.set_wakeup_fd(-1)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    if os.getpid() != os.getsid(0):
+        os.setsid()
+    prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    questions, answers, log = descriptors
+    os.dup2(log, 1)
+    os.dup2(log, 2)
+    close_all_but(0, 1, 2, questions, answers)
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace", line_buffering=True)
+    play(bot, sit, questions, answers)
+
+
+# The parent: never runs the bot's code.
+
+
+def prctl(option, value):
+    """Linux's prctl, where there is one."""
+    if ctypes is not None and sys.platform == "linux":
+        ctypes.CDLL(None, use_errno=True).prctl(option, int(value), 0, 0, 0)
+
+
+def close_all_but(*kept):
+    last = 2
+    for fd in sorted(kept):
+        os.closerange(last + 1, fd)
+        last = max(last, fd)
+    os.closerange(last + 1, os.sysconf("SC_OPEN_MAX") if resource else 256)
+
+
+def empty(folder):
+    """Remove everything in ``folder``, however deep, named or protected.
+
+    Subfolders are lifted to the top before theirs is removed, so neither path
+    length nor recursion nor open files grow with the depth.
+    """
+    top = os.fsencode(folder)
+    lifted = 0
+    while names := os.listdir(top):
+        for name in names:
+            path = os.path.join(top, name)
+            if os.path.islink(path) or not os.path.isdir(path):
+                os.unlink(path)
+                continue
+            os.chmod(path, 0o700)
+            for inner in os.listdir(path):
+                inside = os.path.join(path, inner)
+                if os.path.islink(inside) or not os.path.isdir(inside):
+                    os.unlink(inside)
+                    continue
+                os.chmod(inside, 0o700)
+                lifted += 1
+                os.rename(inside, os.path.join(top, b".lifted-%d-%d" % (os.getpid(), lifted)))
+            os.rmdir(path)
+    if os.stat(top).st_uid == os.getuid():
+        os.chmod(top, 0o700)
+        os.utime(top, (0, 0))
+
+
+class Parent:
+    """Serves the control socket: one child at a time, a fresh one for every sitting."""
+
+    def __init__(self, bot, control, scratch):
+        self.bot = bot
+        self.control = control
+        self.scratch = scratch
+        self.child = 0
+        self.pending = b""
+        self.descriptors = []
+        self.is_pid_1 = os.getpid() == 1
+        self.child_ended, wake = socket.socketpair()
+        self.child_ended.setblocking(False)
+        wake.setblocking(False)
+        self.wake = wake
+        signal.signal(signal.SIGCHLD, lambda number, frame: None)
+        signal.set_wakeup_fd(wake.fileno(), warn_on_full_buffer=False)
+
+    def serve(self):
+        while True:
+            poll = select.poll()
+            poll.register(self.control, select.POLLIN)
+            poll.register(self.child_ended, select.POLLIN)
+            for fd, _ in poll.poll():
+                if fd == self.control.fileno():
+                    if not self.receive():
+                        return
+                else:
+                    with contextlib.suppress(BlockingIOError):
+                        self.child_ended.recv(4096)
+                    self.reap()
+
+    def receive(self):
+        """Take what has come on the control socket; False when the referee hung up."""
+        data, descriptors, _, _ = socket.recv_fds(self.control, 65536, 8)
+        if not data:
+            return False
+        self.pending += data
+        self.descriptors += descriptors
+        while (end := self.pending.find(b"\n")) >= 0:
+            message = json.loads(self.pending[:end])
+            self.pending = self.pending[end + 1 :]
+            if message["do"] == "sit":
+                self.sit(message)
+            elif message["do"] == "rise":
+                self.rise(message)
+        return True
+
+    def sit(self, message):
+        self.clear()
+        if self.bot.code is None:
+            # Whatever is wrong with it, the child meets it again and can say so.
+            with contextlib.suppress(Exception):
+                self.bot.compile()
+        self.child = os.fork()
+        if self.child == 0:
+            status = 1
+            try:
+                become_child(self.bot, message, self.descriptors)
+                status = 0
+            finally:
+                os._exit(status)
+        for fd in self.descriptors:
+            os.close(fd)
+        self.descriptors = []
+
+    def rise(self, message):
+        self.clear()
+        self.answer({"id": message["id"], "ok": True})
+
+    def clear(self):
+        """Leave nothing of a sitting: no process, no file."""
+        child, self.child = self.child, 0
+        while True:
+            if self.is_pid_1:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(-1, signal.SIGKILL)
+            elif child:
+                for kill in (os.killpg, os.kill):
+                    with contextlib.suppress(ProcessLookupError, PermissionError):
+                        kill(child, signal.SIGKILL)
+            try:
+                os.waitpid(-1, 0)
+            except ChildProcessError:
+                break
+        if self.scratch:
+            empty(self.scratch)
+
+    def reap(self):
+        """Bury the dead; tell the referee when the bot itself is among them."""
+        while True:
+            try:
+                pid, status = os.waitpid(-1, os.WNOHANG)
+            except ChildProcessError:
+                return
+            if pid == 0:
+                return
+            if pid == self.child:
+                code = os.waitstatus_to_exitcode(status)
+                self.answer({"ended": {"signal": -code} if code < 0 else {"exit": code}})
+                self.clear()
+
+    def answer(self, message):
+        self.control.sendall(json.dumps(message).encode() + b"\n")
+
+
+def set_limits(limits):
+    """Lower both limits of each resource named, for good."""
+    for name, value in limits.items():
+        number = getattr(resource, f"RLIMIT_{name}")
+        hard = resource.getrlimit(number)[1]
+        if hard != resource.RLIM_INFINITY:
+            value = min(value, hard)
+        resource.setrlimit(number, (value, value))
+
+
+def connect(path):
+    control = socket.socket(socket.AF_UNIX)
+    control.connect(path)
+    return control
+
+
+def main():
+    parser = argparse.ArgumentParser(allow_abbrev=False)
+    parser.add_argument("--bot", required=True)
+    parser.add_argument("--control", type=int)
+    parser.add_argument("--socket")
+    parser.add_argument("--scratch", default="")
+    parser.add_argument("--packages", default="")
+    parser.add_argument("--limits", type=json.loads, default={})
+    arguments = parser.parse_args()
+    prctl(PR_SET_DUMPABLE, 0)
+    if arguments.control is None:
+        control = connect(arguments.socket)
+    else:
+        control = socket.socket(fileno=arguments.control)
+    control.set_inheritable(False)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for fd in (0, 1, 2):
+        os.dup2(nothing, fd)
+    close_all_but(0, 1, 2, control.fileno())
+    # The bot could send this one to its parent, and Python would raise for it.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    set_limits(arguments.limits)
+    parent = Parent(Bot(arguments.bot, arguments.packages), control, arguments.scratch)
+    with contextlib.suppress(ConnectionError):
+        parent.serve()
+    parent.clear()
+
+
+if __name__ == "__main__":
+    main()

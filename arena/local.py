@@ -1,0 +1,98 @@
+"""A bot author's own bot on the author's own machine: the server's guest, clock and
+faults, without a sandbox.
+
+Never for a stranger's code. The server has no use for this module.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Self
+
+from arena.channel import Channel, RemotePlayer
+from arena.player import Limits, View
+
+GUEST = Path(__file__).with_name("guest.py")
+
+
+class BotNotFound(LookupError):
+    """No bot is at this path; the message says what was expected there."""
+
+
+class LocalPlayer:
+    """A bot of a file, a folder with ``bot.py`` or a zip of such a folder. A context manager."""
+
+    def __init__(self, path: Path, *, limits: Limits) -> None:
+        self._scratch = tempfile.TemporaryDirectory(prefix="quintet-")
+        try:
+            folder = _bot_folder(path, Path(self._scratch.name))
+            self._start(folder, limits)
+        except BaseException:
+            self._scratch.cleanup()
+            raise
+
+    def _start(self, folder: Path, limits: Limits) -> None:
+        questions, to_guest = os.pipe()
+        from_guest, answers = os.pipe()
+        read_log, log = os.pipe()
+        inside = (questions, answers, log)
+        self._guest = subprocess.Popen(
+            [
+                *(sys.executable, "-I", "-B", str(GUEST), "--bot", str(folder)),
+                *("--fds", *map(str, inside)),
+            ],
+            pass_fds=inside,
+        )
+        for fd in inside:
+            os.close(fd)
+        self._channel = Channel(from_guest, to_guest, read_log, limits=limits)
+        self._player = RemotePlayer(self._channel)
+
+    def sit(self, *, game: str, options: Mapping[str, Any], players: int, seat: int) -> None:
+        self._player.sit(game=game, options=options, players=players, seat=seat)
+
+    def choose(self, view: View) -> tuple[object, float]:
+        return self._player.choose(view)
+
+    def rise(self) -> None:
+        self._player.rise()
+
+    @property
+    def log(self) -> bytes:
+        """What the bot printed, capped."""
+        return self._channel.log
+
+    def close(self) -> None:
+        """End the bot's process; nothing is left behind."""
+        self._guest.kill()
+        self._guest.wait()
+        self._channel.close()
+        self._scratch.cleanup()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+
+def _bot_folder(path: Path, scratch: Path) -> Path:
+    """A folder with bot.py at its top, made in ``scratch`` where the path isn't one."""
+    if path.is_dir():
+        if not (path / "bot.py").is_file():
+            raise BotNotFound(f"{path} is a folder without a bot.py; a bot is a bot.py")
+        return path.resolve()
+    if not path.is_file():
+        raise BotNotFound(f"{path} doesn't exist; give a house bot's name or a path to a bot.py")
+    if zipfile.is_zipfile(path):
+        with zipfile.ZipFile(path) as archive:
+            archive.extractall(scratch)
+        if not (scratch / "bot.py").is_file():
+            raise BotNotFound(f"{path} is a zip without a bot.py at its top")
+        return scratch
+    (scratch / "bot.py").write_bytes(path.read_bytes())
+    return scratch
