@@ -1,22 +1,44 @@
-# The two commands: `make demo` and `make test`. Everything else is for developers: `make help`.
+# The two commands are `make demo` and `make test`. `make help` lists the others.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-VENV ?= .venv
+VENV := .venv
 PYTHON := $(VENV)/bin/python
 
-.PHONY: help demo test check
-help:  ## Show this list
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+.PHONY: help demo test check format image lock clean
 
-demo:  ## Start everything here, play matches, serve the site until Ctrl-C
+help: ## Show this list
+	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 20
+
+demo: ## Play a league on this machine and serve it, until Ctrl-C
+	@requirements/install $(VENV) demo
 	@exec $(PYTHON) manage.py demo
 
-test:  ## Run all tests
-	@exec $(PYTHON) -m pytest
+test: ## Run all tests; what this machine lacks is skipped by name
+	@requirements/install $(VENV) test
+	@exec $(PYTHON) -m tests $(ARGS)
 
-check:  ## Lint, format, types, imports, migrations, requirements
+check: ## Lint, format, types, import directions, migrations, requirements
+	@requirements/install $(VENV) dev
+	@requirements/lock check
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m mypy
-	cd platform && PYTHONPATH=..:. ../$(VENV)/bin/lint-imports --config ../pyproject.toml
+	PYTHONPATH=.:platform $(VENV)/bin/lint-imports
 	$(PYTHON) manage.py makemigrations --check --dry-run
+	$(PYTHON) manage.py check
+
+format: ## Format the code, and mend what the linter can mend
+	@requirements/install $(VENV) dev
+	$(PYTHON) -m ruff check --fix .
+	$(PYTHON) -m ruff format .
+
+image: ## Build the image that bots run in, for the Docker backend
+	@requirements/install $(VENV) demo
+	@exec sandbox/image/build
+
+lock: ## Compile requirements/*.in to pinned, hashed *.txt
+	@requirements/install $(VENV) dev
+	@UV=$(CURDIR)/$(VENV)/bin/uv requirements/lock
+
+clean: ## Remove the environment, and all that was made here
+	rm -rf $(VENV) var staticfiles test-results
