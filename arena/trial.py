@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from arena.game import Game
-from arena.match import MatchResult, play_match
+from arena.match import Heard, MatchResult, play_match
 from arena.player import Player, View
 from arena.stand_in import StandIn
 
@@ -41,7 +41,14 @@ class RandomPlayer:
         self._mind = None
 
 
-def play_trial(game: Game, bot: Player, *, shuffle_seed: str, name: str = "bot") -> MatchResult:
+def play_trial(
+    game: Game,
+    bot: Player,
+    *,
+    shuffle_seed: str,
+    name: str = "bot",
+    on_event: Heard | None = None,
+) -> MatchResult:
     """Play a bot's trial in one game; its fault, if any, is ``result.faults.get(BOT)``."""
     others = range(1, game.table_size)
     return play_match(
@@ -50,4 +57,5 @@ def play_trial(game: Game, bot: Player, *, shuffle_seed: str, name: str = "bot")
         options=TRIAL_OPTIONS,
         shuffle_seed=shuffle_seed,
         names=[name, *(f"random player {number}" for number in others)],
+        on_event=on_event,
     )
