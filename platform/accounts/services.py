@@ -9,7 +9,7 @@ from django.db.models.functions import Now
 from accounts.models import ApiToken, User
 from accounts.names import HOUSE_PREFIX
 
-TOKEN_MARK = "qnt_"
+MARK = "qnt_"
 _SHOWN_CHARACTERS = 10
 
 
@@ -22,7 +22,7 @@ def issue_token(
     *, user: User, name: str, expires_at: datetime | None = None
 ) -> tuple[ApiToken, str]:
     """Return a new token's row and its secret, which nothing can show a second time."""
-    secret = TOKEN_MARK + secrets.token_urlsafe(32)
+    secret = MARK + secrets.token_urlsafe(32)
     token = ApiToken.objects.create(
         user=user,
         name=name.strip()[:64] or "token",

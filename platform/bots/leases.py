@@ -24,6 +24,11 @@ def from_now(seconds: float) -> ExpressionWrapper:
     )
 
 
+def retry_delay_s(attempts: int) -> int:
+    """How long to wait after so many failed attempts: 5 s, 20 s, 80 s ..."""
+    return 5 * 4 ** (attempts - 1)
+
+
 class LeasedQuerySet(models.QuerySet):
     def due(self) -> "LeasedQuerySet":
         """Rows that a worker may claim now."""

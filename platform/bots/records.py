@@ -6,6 +6,8 @@ import json
 from django.core.files.base import ContentFile
 from django.db.models.fields.files import FieldFile
 
+from arena.match import MatchResult
+
 
 def packed(record: dict) -> ContentFile:
     """The record as a file's content."""
@@ -17,3 +19,22 @@ def load(file: FieldFile) -> dict:
     """Read a stored record."""
     with file.open("rb") as stream:
         return json.loads(gzip.decompress(stream.read()))
+
+
+def match_thinking_us(result: MatchResult) -> list[int]:
+    """Microseconds of thinking in the whole match, one sum per player."""
+    sums = [0] * len(result.scores)
+    for played, seating in zip(result.sittings, result.seating, strict=True):
+        for seat, microseconds in enumerate(thinking_us(played.record)):
+            sums[seating[seat]] += microseconds
+    return sums
+
+
+def thinking_us(record: dict) -> list[int]:
+    """Microseconds of thinking in the whole sitting, one sum per seat."""
+    sums = [0] * record["players"]
+    for deal in record["deals"]:
+        for seat, _, how in deal["moves"]:
+            if isinstance(how, int):
+                sums[seat] += how
+    return sums

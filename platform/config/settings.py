@@ -200,13 +200,27 @@ if env.flag("QUINTET_BEHIND_PROXY"):
 # --- API -----------------------------------------------------------------------------------------
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "accounts.api_auth.ApiTokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.LimitOffsetPagination",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "PAGE_SIZE": 50,
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+        "rest_framework.throttling.ScopedRateThrottle",
+    ],
+    "DEFAULT_THROTTLE_RATES": {
+        "anon": env.text("QUINTET_API_RATE_ANONYMOUS", "120/min"),
+        "user": env.text("QUINTET_API_RATE_USER", "600/min"),
+        "submit": env.text("QUINTET_API_RATE_SUBMIT", "30/min"),
+        "tokens": env.text("QUINTET_API_RATE_TOKENS", "30/min"),
+    },
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Quintet",
@@ -225,6 +239,17 @@ LEASE_S = env.integer("QUINTET_LEASE_S", 120, at_least=1)
 ATTEMPTS_MAX = env.integer("QUINTET_ATTEMPTS_MAX", 3, at_least=1)
 BOTS_PER_PERSON_MAX = env.integer("QUINTET_BOTS_PER_PERSON_MAX", 5, at_least=1)
 UPLOADS_PER_DAY_MAX = env.integer("QUINTET_UPLOADS_PER_DAY_MAX", 50, at_least=1)
+# A row that still waits so long after its message was sent is sent again: the broker lost it.
+RESEND_AFTER_S = env.integer("QUINTET_RESEND_AFTER_S", 300, at_least=1)
+# Where each machine unpacks the code of the versions it plays.
+CODE_DIR = env.text("QUINTET_CODE_DIR", str(DATA_DIR / "code"))
+# Matches that may wait on each ladder, open matches of one bot on it, and the rest between tables
+# that are begun for an established bot.
+LADDER_QUEUE_MAX = env.integer("QUINTET_LADDER_QUEUE_MAX", 8, at_least=1)
+LADDER_OPEN_MATCHES_PER_BOT_MAX = env.integer(
+    "QUINTET_LADDER_OPEN_MATCHES_PER_BOT_MAX", 4, at_least=1
+)
+LADDER_PAUSE_S = env.integer("QUINTET_LADDER_PAUSE_S", 30)
 # Sent with a match's id when it has finished: this keeps the apps' imports one way.
 MATCH_FINISHED_TASKS = ["ladder.rate"]
 
@@ -245,8 +270,12 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_BEAT_SCHEDULE = {
-    "sweep": {
+    "sweep-matches": {
         "task": "matches.sweep",
+        "schedule": env.integer("QUINTET_SWEEP_EVERY_S", 15, at_least=1),
+    },
+    "sweep-trials": {
+        "task": "bots.sweep",
         "schedule": env.integer("QUINTET_SWEEP_EVERY_S", 15, at_least=1),
     },
     "make-matches": {

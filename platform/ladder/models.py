@@ -106,3 +106,19 @@ class RatingChange(models.Model):
     @property
     def difference(self) -> float:
         return self.after - self.before
+
+
+class Appearance(models.Model):
+    """When a bot was last put at a table of a game: its place in the queue of those who wait."""
+
+    bot = models.ForeignKey(Bot, on_delete=models.CASCADE, related_name="+")
+    game = models.CharField(max_length=GAME_NAME_MAX_LENGTH)
+    last_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["bot", "game"], name="ladder_appearance_once_per_game")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.bot_id} in {self.game}: {self.last_at:%Y-%m-%d %H:%M:%S}"

@@ -1,0 +1,63 @@
+"""A table of sandboxed players: one box for each version, opened together and closed together."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import cache
+
+from billiard.process import current_process
+from django.conf import settings
+
+from bots import code
+from bots.models import Version
+from sandbox.backends import Backend, Box, find_backend
+from sandbox.limits import SandboxLimits
+
+SEATS_MAX = 10
+"""No game seats more: each worker process has this many sandbox slots of its own."""
+
+
+@cache
+def sandbox_backend() -> Backend:
+    """The backend of this process, found once; raises NoSandbox, which says what to install."""
+    return find_backend(settings.SANDBOX_BACKEND)
+
+
+def _first_slot() -> int:
+    """The first of this worker process's own slots; pool processes count from 0."""
+    return (getattr(current_process(), "index", None) or 0) * SEATS_MAX
+
+
+@contextmanager
+def boxes(
+    versions: Sequence[Version],
+    *,
+    labels: Mapping[str, str],
+    on_open: Callable[[], None] = lambda: None,
+) -> Iterator[list[Box]]:
+    """Open a box for each version, in order; they are all closed at the end.
+
+    `on_open` is called after each. Errors other than a bot's fault are ours.
+    """
+    backend, limits, first_slot = sandbox_backend(), SandboxLimits(), _first_slot()
+    with ExitStack() as stack:
+        opened: list[Box] = []
+        for number, version in enumerate(versions):
+            box = backend.open(
+                code.unpacked(version), limits=limits, labels=labels, slot=first_slot + number
+            )
+            opened.append(stack.enter_context(box))
+            on_open()
+        yield opened
+
+
+_KEPT_CONTROLS = {"\n", "\t"}
+
+
+def printable(text: str | bytes) -> str:
+    """What a bot wrote, fit for the database and for showing: no control characters, no surrogates."""
+    if isinstance(text, bytes):
+        text = text.decode(errors="replace")
+    text = text.replace("\r\n", "\n").encode(errors="replace").decode()
+    return "".join(
+        c for c in text if c in _KEPT_CONTROLS or (c >= " " and not "\x7f" <= c <= "\x9f")
+    )

@@ -1,0 +1,97 @@
+"""A worker's attempt at a match, from the claim to the result."""
+
+import contextlib
+import logging
+import time
+import traceback
+from collections.abc import Callable, Sequence
+
+from django.conf import settings
+from django.core.files.storage import default_storage
+from django.db import InterfaceError, OperationalError, close_old_connections
+
+from arena.games import find_game
+from arena.match import MatchResult, play_match
+from bots import records, tables
+from bots.holding import Holder, LeaseLost, WorkerStopping, heeding_sigterm
+from matches import services
+from matches.models import Attempt, Match
+
+logger = logging.getLogger(__name__)
+
+SAVE_AGAIN_AFTER_S = (0.5, 2.0, 8.0, 20.0)
+
+
+def play(match_id: int, *, worker: str = "") -> bool:
+    """Claim the match and play it; False if it wasn't to be had or wasn't finished by us.
+
+    Only a BotFault is a bot's. Whatever else goes wrong ends the attempt, not the match.
+    """
+    attempt = services.claim(match_id, worker=worker)
+    if attempt is None:
+        return False
+    match = Match.objects.get(pk=match_id)
+    holder = Holder(Match.objects.all(), match_id, token=attempt.token, lease_s=settings.LEASE_S)
+    try:
+        with heeding_sigterm(holder):
+            try:
+                result, logs = _play_in_sandbox(match, holder)
+                return _save(attempt, result=result, logs=logs)
+            except WorkerStopping:
+                services.hand_back(attempt)
+            except LeaseLost:
+                logger.warning("%s: the lease was lost, the result is thrown away", match)
+    except Exception:
+        error = traceback.format_exc().replace(match.shuffle_seed, "[shuffle seed]")
+        logger.error("%s: attempt %s failed\n%s", match, attempt.token, error)
+        services.give_up_attempt(attempt, error=error)
+    return False
+
+
+def _play_in_sandbox(match: Match, holder: Holder) -> tuple[MatchResult, list[str]]:
+    """Play all sittings; return the result and what each entrant's bot printed."""
+    entrants = list(match.entrants.public().select_related("version", "bot"))
+    labels = {"match": str(match.pk), "attempt": holder.token}
+    with tables.boxes(
+        [entrant.version for entrant in entrants], labels=labels, on_open=holder.beat
+    ) as boxes:
+        result = play_match(
+            find_game(match.game),
+            [box.player for box in boxes],
+            options=match.options,
+            shuffle_seed=match.shuffle_seed,
+            names=[str(entrant.version) for entrant in entrants],
+            on_event=holder.beat,
+            on_sitting=holder.beat,
+        )
+        return result, [tables.printable(box.log) for box in boxes]
+
+
+def _save(attempt: Attempt, *, result: MatchResult, logs: Sequence[str]) -> bool:
+    """Store the records, then the result; a record of a result that came too late is deleted."""
+    names = [
+        default_storage.save(
+            f"records/{attempt.match_id}/{attempt.token}-{number}.json.gz",
+            records.packed(played.record),
+        )
+        for number, played in enumerate(result.sittings)
+    ]
+    is_ours = _patiently(lambda: services.finish(attempt, result=result, logs=logs, records=names))
+    if not is_ours:
+        logger.warning("match %d: the result came too late", attempt.match_id)
+        for name in names:
+            with contextlib.suppress(OSError):
+                default_storage.delete(name)
+    return is_ours
+
+
+def _patiently(save: Callable[[], bool]) -> bool:
+    """Save, and again some times while the database is away: a played match is worth the wait."""
+    for wait_s in SAVE_AGAIN_AFTER_S:
+        try:
+            return save()
+        except (OperationalError, InterfaceError):
+            logger.warning("database not reached, saving again in %g s", wait_s)
+            time.sleep(wait_s)
+            close_old_connections()
+    return save()
