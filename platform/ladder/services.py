@@ -6,7 +6,7 @@ from itertools import islice
 from django.db import transaction
 
 from ladder.models import Ladder, RatedMatch, Rating, RatingChange
-from ladder.standings import Result, Standing, Step, apply_match
+from ladder.arithmetic import Result, Standing, Step, apply_match
 from matches.models import Entrant, Match
 
 MATCHES_AT_ONCE = 200
