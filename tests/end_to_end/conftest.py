@@ -1,0 +1,113 @@
+"""A whole league in processes of its own: site, worker and broker, as `make demo` starts them."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+import requests
+
+from demo.address import address_of, bound_socket
+from demo.broker import start_private_broker
+from demo.processes import Child, Supervisor
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@dataclass
+class League:
+    """A running site at `address`, its processes, and its command line."""
+
+    address: str
+    environment: dict[str, str]
+    supervisor: Supervisor
+    worker: Child
+    logs: Path
+
+    def manage(self, *arguments: str, stdin: str = "") -> str:
+        """Run a management command in the league's environment; return what it printed."""
+        done = subprocess.run(
+            [sys.executable, str(ROOT / "manage.py"), *arguments],
+            env=self.environment,
+            input=stdin,
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    def await_that(
+        self, what: str, fact: Callable[[], object], *, within_s: float = 60.0
+    ) -> object:
+        """Return the fact once it holds; fail with the worker's last words if it does not in time."""
+        deadline = time.monotonic() + within_s
+        while time.monotonic() < deadline:
+            self.supervisor.check()
+            if result := fact():
+                return result
+            time.sleep(0.2)
+        pytest.fail(
+            f"{what}: not within {within_s:.0f} s. The worker's log ends:\n{self.worker.last_words()}"
+        )
+
+
+@pytest.fixture(scope="session")
+def league(sandbox_name: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[League]:
+    """A running league on an empty database, on each sandbox backend in turn."""
+    folder = tmp_path_factory.mktemp(f"league-{sandbox_name}")
+    supervisor = Supervisor()
+    environment = os.environ | {
+        "DATABASE_URL": f"sqlite:///{folder / 'quintet.sqlite3'}",
+        "REDIS_URL": start_private_broker(supervisor, folder=folder, log=folder / "broker.log"),
+        "QUINTET_DATA_DIR": str(folder),
+        "QUINTET_SANDBOX_BACKEND": sandbox_name,
+        "QUINTET_MAKE_MATCHES_EVERY_S": "2",
+        "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "platform")]),
+        "PYTHONUNBUFFERED": "1",
+    }
+    with bound_socket(0) as bound:
+        web = Child(
+            "web process",
+            [sys.executable, "-m", "demo.web", str(bound.fileno())],
+            environment,
+            folder / "web.log",
+            pass_fds=[bound.fileno()],
+        )
+        worker = Child(
+            "worker",
+            [
+                sys.executable,
+                "-m",
+                "celery",
+                "-A",
+                "config",
+                "worker",
+                "--beat",
+                "--concurrency",
+                "2",
+            ],
+            environment,
+            folder / "worker.log",
+            restart=True,
+        )
+        league = League(address_of(bound), environment, supervisor, worker, folder)
+        league.manage("migrate", "--verbosity", "0")
+        try:
+            supervisor.start(web)
+            supervisor.start(worker)
+            league.await_that("The site answers", lambda: is_well(league.address))
+            yield league
+        finally:
+            supervisor.stop()
+
+
+def is_well(address: str) -> bool:
+    try:
+        return requests.get(f"{address}/healthz", timeout=5).ok
+    except requests.ConnectionError:
+        return False
