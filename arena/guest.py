@@ -27,6 +27,7 @@ On the descriptors, child to referee and back:
 
 import argparse
 import contextlib
+import io
 import json
 import os
 import select
@@ -35,12 +36,17 @@ import socket
 import sys
 import traceback
 import types
+from collections.abc import Callable, Iterator
+from typing import Any
 
 try:
     import ctypes
     import resource
 except ImportError:  # not on every system an author may try the bot on
     ctypes = resource = None  # type: ignore[assignment]
+
+Message = dict[str, Any]
+ChooseMove = Callable[[dict[str, Any]], object]
 
 REPLY_BYTES = 64 * 1024
 ERROR_CHARS = 8000
@@ -50,32 +56,32 @@ PR_SET_PDEATHSIG, PR_SET_DUMPABLE = 1, 4
 class Bot:
     """The bot's folder, and its compiled but never executed ``bot.py``."""
 
-    def __init__(self, folder, packages):
+    def __init__(self, folder: str, packages: str) -> None:
         self.folder = os.path.abspath(folder)
         self.path = os.path.join(self.folder, "bot.py")
         self.packages = packages
-        self.code = None
+        self.code: types.CodeType | None = None
 
-    def compile(self):
+    def compile(self) -> types.CodeType:
         with open(self.path, "rb") as file:
             self.code = compile(file.read(), self.path, "exec", dont_inherit=True)
+        return self.code
 
-    def load(self):
+    def load(self) -> ChooseMove:
         """Run ``bot.py`` as the module ``bot`` and return its ``choose_move``."""
         sys.argv = ["bot.py"]
         sys.path.insert(0, self.folder)
         if self.packages and os.path.isdir(self.packages):
             sys.path.append(self.packages)
-        if self.code is None:
-            self.compile()
+        code = self.code or self.compile()
         module = types.ModuleType("bot")
         module.__file__ = self.path
         sys.modules["bot"] = module
-        exec(self.code, module.__dict__)  # noqa: S102 - running the bot is what this is for
+        exec(code, module.__dict__)  # noqa: S102 - running the bot is what this is for
         choose_move = getattr(module, "choose_move", None)
         if not callable(choose_move):
             raise NoEntryPoint("bot.py defines no function choose_move(view)")
-        return choose_move
+        return choose_move  # type: ignore[no-any-return]
 
 
 class NoEntryPoint(Exception):
@@ -85,7 +91,7 @@ class NoEntryPoint(Exception):
 # The child: one sitting.
 
 
-def explain(error, folder):
+def explain(error: BaseException, folder: str) -> tuple[str, str]:
     """(traceback text with the bot's own frames only, kind of fault)."""
     kind = "out_of_memory" if isinstance(error, MemoryError) else "crash"
     if isinstance(error, NoEntryPoint):
@@ -104,7 +110,7 @@ def explain(error, folder):
     return text.encode("utf-8", "backslashreplace").decode(), kind
 
 
-def trim(described, prefix, done):
+def trim(described: traceback.TracebackException | None, prefix: str, done: set[int]) -> None:
     """Leave only frames in files under ``prefix``, named relative to it, in the whole chain."""
     if described is None or id(described) in done:
         return
@@ -125,7 +131,7 @@ def trim(described, prefix, done):
         trim(member, prefix, done)
 
 
-def move_reply(identity, move):
+def move_reply(identity: str, move: object) -> bytes:
     """The line that answers a question with ``move``, whatever that is."""
     try:
         line = json.dumps({"id": identity, "move": move}, allow_nan=False)
@@ -143,24 +149,24 @@ def move_reply(identity, move):
     return line.encode() + b"\n"
 
 
-def error_reply(identity, text, kind):
+def error_reply(identity: str, text: str, kind: str) -> bytes:
     text = text.encode("utf-8", "backslashreplace").decode()
     return json.dumps({"id": identity, "error": text, "kind": kind}).encode() + b"\n"
 
 
-def send(fd, line):
+def send(fd: int, line: bytes) -> None:
     while line:
         line = line[os.write(fd, line) :]
 
 
-def flush():
+def flush() -> None:
     """Hand on what the bot printed; it may have replaced or closed its streams."""
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(Exception):
             stream.flush()
 
 
-def lines(fd):
+def lines(fd: int) -> Iterator[bytes]:
     """The referee's lines; ends when the referee hangs up."""
     pending = b""
     while chunk := os.read(fd, 65536):
@@ -170,7 +176,7 @@ def lines(fd):
             pending = pending[end + 1 :]
 
 
-def play(bot, sit, questions, answers):
+def play(bot: Bot, sit: Message, *, questions: int, answers: int) -> None:
     """Import the bot and answer questions until the referee hangs up."""
     try:
         choose_move = bot.load()
@@ -180,7 +186,8 @@ def play(bot, sit, questions, answers):
     flush()
     send(answers, reply)
     fixed = {key: sit[key] for key in ("game", "options", "players", "seat")}
-    events, history = [], []
+    events: list[Any] = []
+    history: list[Any] = []
     for line in lines(questions):
         question = json.loads(line)
         identity = question["id"]
@@ -203,40 +210,44 @@ def play(bot, sit, questions, answers):
         send(answers, reply)
 
 
-def become_child(bot, sit, descriptors):
+def become_child(bot: Bot, sit: Message, descriptors: list[int]) -> None:
     """The rest of the child's life."""
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    if os.getpid() != os.getsid(0):
-        os.setsid()
+    os.setsid()
     prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     questions, answers, log = descriptors
     os.dup2(log, 1)
     os.dup2(log, 2)
     close_all_but(0, 1, 2, questions, answers)
+    for fd in (questions, answers):
+        os.set_inheritable(fd, False)
     for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(encoding="utf-8", errors="backslashreplace", line_buffering=True)
-    play(bot, sit, questions, answers)
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace", line_buffering=True)
+    play(bot, sit, questions=questions, answers=answers)
 
 
 # The parent: never runs the bot's code.
 
 
-def prctl(option, value):
+def prctl(option: int, value: int) -> None:
     """Linux's prctl, where there is one."""
     if ctypes is not None and sys.platform == "linux":
         ctypes.CDLL(None, use_errno=True).prctl(option, int(value), 0, 0, 0)
 
 
-def close_all_but(*kept):
-    last = 2
-    for fd in sorted(kept):
-        os.closerange(last + 1, fd)
-        last = max(last, fd)
-    os.closerange(last + 1, os.sysconf("SC_OPEN_MAX") if resource else 256)
+def close_all_but(*kept: int) -> None:
+    """Close every descriptor but ``kept``, which has 0, 1 and 2."""
+    fds = sorted(kept)
+    ends = [*fds[1:], os.sysconf("SC_OPEN_MAX") if resource else 256]
+    for fd, end in zip(fds, ends, strict=True):
+        # With an end before its start, closerange() closes everything.
+        if fd + 1 < end:
+            os.closerange(fd + 1, end)
 
 
-def empty(folder):
+def empty(folder: str) -> None:
     """Remove everything in ``folder``, however deep, named or protected.
 
     Subfolders are lifted to the top before theirs is removed, so neither path
@@ -268,13 +279,13 @@ def empty(folder):
 class Parent:
     """Serves the control socket: one child at a time, a fresh one for every sitting."""
 
-    def __init__(self, bot, control, scratch):
+    def __init__(self, bot: Bot, control: socket.socket, scratch: str) -> None:
         self.bot = bot
         self.control = control
         self.scratch = scratch
         self.child = 0
         self.pending = b""
-        self.descriptors = []
+        self.descriptors: list[int] = []
         self.is_pid_1 = os.getpid() == 1
         self.child_ended, wake = socket.socketpair()
         self.child_ended.setblocking(False)
@@ -283,7 +294,7 @@ class Parent:
         signal.signal(signal.SIGCHLD, lambda number, frame: None)
         signal.set_wakeup_fd(wake.fileno(), warn_on_full_buffer=False)
 
-    def serve(self):
+    def serve(self) -> None:
         while True:
             poll = select.poll()
             poll.register(self.control, select.POLLIN)
@@ -297,7 +308,7 @@ class Parent:
                         self.child_ended.recv(4096)
                     self.reap()
 
-    def receive(self):
+    def receive(self) -> bool:
         """Take what has come on the control socket; False when the referee hung up."""
         data, descriptors, _, _ = socket.recv_fds(self.control, 65536, 8)
         if not data:
@@ -313,7 +324,7 @@ class Parent:
                 self.rise(message)
         return True
 
-    def sit(self, message):
+    def sit(self, message: Message) -> None:
         self.clear()
         if self.bot.code is None:
             # Whatever is wrong with it, the child meets it again and can say so.
@@ -331,11 +342,11 @@ class Parent:
             os.close(fd)
         self.descriptors = []
 
-    def rise(self, message):
+    def rise(self, message: Message) -> None:
         self.clear()
         self.answer({"id": message["id"], "ok": True})
 
-    def clear(self):
+    def clear(self) -> None:
         """Leave nothing of a sitting: no process, no file."""
         child, self.child = self.child, 0
         while True:
@@ -353,7 +364,7 @@ class Parent:
         if self.scratch:
             empty(self.scratch)
 
-    def reap(self):
+    def reap(self) -> None:
         """Bury the dead; tell the referee when the bot itself is among them."""
         while True:
             try:
@@ -367,11 +378,11 @@ class Parent:
                 self.answer({"ended": {"signal": -code} if code < 0 else {"exit": code}})
                 self.clear()
 
-    def answer(self, message):
+    def answer(self, message: Message) -> None:
         self.control.sendall(json.dumps(message).encode() + b"\n")
 
 
-def set_limits(limits):
+def set_limits(limits: dict[str, int]) -> None:
     """Lower both limits of each resource named, for good."""
     for name, value in limits.items():
         number = getattr(resource, f"RLIMIT_{name}")
@@ -381,13 +392,13 @@ def set_limits(limits):
         resource.setrlimit(number, (value, value))
 
 
-def connect(path):
+def connect(path: str) -> socket.socket:
     control = socket.socket(socket.AF_UNIX)
     control.connect(path)
     return control
 
 
-def main():
+def main() -> None:
     parser = argparse.ArgumentParser(allow_abbrev=False)
     parser.add_argument("--bot", required=True)
     parser.add_argument("--control", type=int)

@@ -5,6 +5,7 @@ Never for a stranger's code. The server has no use for this module.
 """
 
 import os
+import socket
 import subprocess
 import sys
 import tempfile
@@ -13,10 +14,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Self
 
-from arena.channel import Channel, RemotePlayer
 from arena.player import Limits, View
-
-GUEST = Path(__file__).with_name("guest.py")
+from arena.remote_player import GUEST, GUEST_ENVIRONMENT, RemotePlayer
 
 
 class BotNotFound(LookupError):
@@ -36,21 +35,16 @@ class LocalPlayer:
             raise
 
     def _start(self, folder: Path, limits: Limits) -> None:
-        questions, to_guest = os.pipe()
-        from_guest, answers = os.pipe()
-        read_log, log = os.pipe()
-        inside = (questions, answers, log)
-        self._guest = subprocess.Popen(
-            [
-                *(sys.executable, "-I", "-B", str(GUEST), "--bot", str(folder)),
-                *("--fds", *map(str, inside)),
-            ],
-            pass_fds=inside,
-        )
-        for fd in inside:
-            os.close(fd)
-        self._channel = Channel(from_guest, to_guest, read_log, limits=limits)
-        self._player = RemotePlayer(self._channel)
+        ours, theirs = socket.socketpair()
+        # -I would ignore the environment's hash seed; -P -s are the rest of it.
+        command = [sys.executable, "-P", "-s", "-B", str(GUEST), "--bot", str(folder)]
+        with theirs:
+            self._guest = subprocess.Popen(
+                [*command, "--control", str(theirs.fileno())],
+                pass_fds=[theirs.fileno()],
+                env=os.environ | GUEST_ENVIRONMENT,
+            )
+        self._player = RemotePlayer(ours, limits=limits)
 
     def sit(self, *, game: str, options: Mapping[str, Any], players: int, seat: int) -> None:
         self._player.sit(game=game, options=options, players=players, seat=seat)
@@ -64,13 +58,16 @@ class LocalPlayer:
     @property
     def log(self) -> bytes:
         """What the bot printed, capped."""
-        return self._channel.log
+        return self._player.log
 
     def close(self) -> None:
         """End the bot's process; nothing is left behind."""
-        self._guest.kill()
-        self._guest.wait()
-        self._channel.close()
+        self._player.close()
+        try:
+            self._guest.wait(timeout=5)
+        except subprocess.TimeoutExpired:
+            self._guest.kill()
+            self._guest.wait()
         self._scratch.cleanup()
 
     def __enter__(self) -> Self:
