@@ -15,7 +15,7 @@ demo: ## Play a league on this machine and serve it, until Ctrl-C
 
 test: ## Run all tests; what this machine lacks is skipped by name
 	@requirements/install $(VENV) test
-	@exec $(PYTHON) -m tests $(ARGS)
+	@exec $(PYTHON) tests/run.py $(ARGS)
 
 check: ## Lint, format, types, import directions, migrations, requirements
 	@requirements/install $(VENV) dev
