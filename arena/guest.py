@@ -27,7 +27,6 @@ On the descriptors, child to referee and back:
 
 import argparse
 import contextlib
-import io
 import json
 import os
 import select
@@ -37,7 +36,7 @@ import sys
 import traceback
 import types
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TextIO
 
 try:
     import ctypes
@@ -210,6 +209,11 @@ def play(bot: Bot, sit: Message, *, questions: int, answers: int) -> None:
         send(answers, reply)
 
 
+def text_stream(fd: int) -> TextIO:
+    """A stream that any text can be printed to."""
+    return open(fd, "w", buffering=1, encoding="utf-8", errors="backslashreplace", closefd=False)
+
+
 def become_child(bot: Bot, sit: Message, descriptors: list[int]) -> None:
     """The rest of the child's life."""
     signal.set_wakeup_fd(-1)
@@ -222,9 +226,8 @@ def become_child(bot: Bot, sit: Message, descriptors: list[int]) -> None:
     close_all_but(0, 1, 2, questions, answers)
     for fd in (questions, answers):
         os.set_inheritable(fd, False)
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace", line_buffering=True)
+    sys.stdout = text_stream(1)
+    sys.stderr = text_stream(2)
     play(bot, sit, questions=questions, answers=answers)
 
 
