@@ -73,6 +73,15 @@ class VersionQuerySet(models.QuerySet["Version"]):
         """What this person may look into: their own, and for staff all."""
         return self if user.is_staff else self.filter(bot__owner_id=user.pk)
 
+    def visible_to(self, user) -> "VersionQuerySet":  # type: ignore[no-untyped-def]
+        """Versions that this person may know of: others' only once they were accepted."""
+        if user.is_staff:
+            return self
+        return self.filter(
+            Q(state__in=[Version.State.ACCEPTED, Version.State.RESTING])
+            | Q(bot__owner_id=user.pk or 0)
+        )
+
 
 class Version(models.Model):
     """One upload of a bot, for ever as it was submitted."""

@@ -25,6 +25,10 @@ NOT_A_BOT_NAME = frozenset({"new"})
 _DISK_FULL = {errno.ENOSPC, errno.EDQUOT}
 
 
+UPLOAD_BYTES_MAX = 8 * 1024 * 1024
+"""Of a zip; what a single file may have is the inspection's to say."""
+
+
 class SubmissionRefused(ValueError):
     """Why an upload was not taken, and what to do, in words for its author."""
 
@@ -35,6 +39,15 @@ class LimitReached(SubmissionRefused):
 
 class StorageFull(Exception):
     """There is no room for another upload: ours to mend."""
+
+
+def check_size(size_bytes: int) -> None:
+    """Refuse a file that need not be read at all; raises SubmissionRefused."""
+    if size_bytes > UPLOAD_BYTES_MAX:
+        raise SubmissionRefused(
+            f"The file has {size_bytes:,} bytes; at most {UPLOAD_BYTES_MAX:,} are taken. "
+            "Leave out what the bot doesn't need."
+        )
 
 
 def submit(

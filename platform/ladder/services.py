@@ -5,8 +5,8 @@ from itertools import islice
 
 from django.db import transaction
 
-from ladder.models import Ladder, RatedMatch, Rating, RatingChange
 from ladder.arithmetic import Result, Standing, Step, apply_match
+from ladder.models import Ladder, RatedMatch, Rating, RatingChange
 from matches.models import Entrant, Match
 
 MATCHES_AT_ONCE = 200

@@ -1,0 +1,28 @@
+"""People and tokens as the API shows them."""
+
+from rest_framework import serializers
+
+from accounts.models import ApiToken, User
+
+
+class PersonSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = User
+        fields = ["username", "is_staff", "date_joined"]
+        read_only_fields = fields
+
+
+class ApiTokenSerializer(serializers.ModelSerializer):
+    class Meta:
+        model = ApiToken
+        fields = ["id", "name", "prefix", "created_at", "last_used_at", "expires_at"]
+        read_only_fields = ["id", "prefix", "created_at", "last_used_at"]
+
+
+class NewApiTokenSerializer(ApiTokenSerializer):
+    """A token as shown once, at its making."""
+
+    secret = serializers.CharField(read_only=True, help_text="Shown this once: keep it.")
+
+    class Meta(ApiTokenSerializer.Meta):
+        fields = [*ApiTokenSerializer.Meta.fields, "secret"]
