@@ -34,6 +34,11 @@ class Fault(NamedTuple):
     """The very view that broke the bot; None when it failed before it was asked."""
 
 
+def when(fault: Fault) -> str:
+    """When a bot failed, counted for people: ``in deal 1, after 13 moves``."""
+    return f"in deal {fault.deal + 1}, after {fault.move} moves"
+
+
 @dataclass(frozen=True)
 class Played:
     """One finished sitting."""
@@ -117,7 +122,7 @@ class _Table:
             view = self.sitting.view(seat)
             try:
                 answer, thinking_s = self.players[seat].choose(view)
-                return _legal_move(answer, legal), round(thinking_s * 1_000_000)
+                return legal_move(answer, legal), round(thinking_s * 1_000_000)
             except BotFault as fault:
                 self._charge(seat, fault, view=view)
         return self.stand_ins[seat].choose(legal), STAND_IN
@@ -153,7 +158,7 @@ class _Table:
             self._told_events = 0
 
 
-def _legal_move(answer: object, legal: Collection[str]) -> str:
+def legal_move(answer: object, legal: Collection[str]) -> str:
     """The answer itself, if it is a plain string in the list; else raises BotFault."""
     if type(answer) is str and answer in legal:
         return answer

@@ -13,6 +13,7 @@ from arena.game import Game
 from arena.games import all_games, find_game
 from arena.house import find_bot
 from arena.local import LocalPlayer
+from arena.match import when
 from arena.player import Limits
 from arena.trial import BOT, play_trial
 
@@ -30,11 +31,11 @@ def run(arguments: argparse.Namespace) -> int:
     name, path = find_bot(arguments.bot)
     games = [find_game(game) for game in arguments.games] or list(all_games().values())
     seed = arguments.shuffle_seed or secrets.token_hex(8)
-    passed = [_check(game, name, path, seed) for game in games]
+    passed = [_check(game, arguments.bot, name, path, seed) for game in games]
     return 0 if all(passed) else 1
 
 
-def _check(game: Game, name: str, path: Path, seed: str) -> bool:
+def _check(game: Game, bot: str, name: str, path: Path, seed: str) -> bool:
     with LocalPlayer(path, limits=Limits()) as player:
         result = play_trial(game, player, shuffle_seed=seed, name=name)
         log = player.log
@@ -42,7 +43,7 @@ def _check(game: Game, name: str, path: Path, seed: str) -> bool:
     if fault is None:
         print(f"{game.name}: passed, {len(result.sittings)} sittings without a fault")
         return True
-    print(f"{game.name}: failed: {fault.fault} in deal {fault.deal}, move {fault.move}")
+    print(f"{game.name}: failed: {fault.fault} {when(fault)}")
     print(fault.detail)
     if log:
         print("It had printed:")
@@ -50,6 +51,6 @@ def _check(game: Game, name: str, path: Path, seed: str) -> bool:
     if fault.view is not None:
         saved = Path(f"view-{game.name}.json")
         saved.write_text(json.dumps(fault.view, indent=1), encoding="utf-8")
-        print(f"The view that broke it: {saved}")
-    print(f"To repeat: python -m arena check {path} {game.name} --shuffle-seed {seed}")
+        print(f"The view that broke it: {saved}; python -m arena ask {bot} {saved} asks again")
+    print(f"To repeat: python -m arena check {bot} {game.name} --shuffle-seed {seed}")
     return False

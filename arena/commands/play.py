@@ -18,7 +18,7 @@ from arena.game import Game
 from arena.games import find_game
 from arena.house import find_bot
 from arena.local import LocalPlayer
-from arena.match import Fault, MatchResult, Played, play_match, play_sitting
+from arena.match import MatchResult, Played, play_match, play_sitting, when
 from arena.player import Limits
 
 NAME = "play"
@@ -155,17 +155,13 @@ def _write_records(file: Path | None, sittings: Sequence[Played]) -> list[Path]:
     return files
 
 
-def _fault_as_json(fault: Fault) -> dict[str, Any]:
-    return fault._asdict()
-
-
 def _as_json(result: MatchResult, names: Sequence[str]) -> dict[str, Any]:
     return {
         "names": list(names),
         "scores": result.scores,
         "places": result.places,
         "seating": result.seating,
-        "faults": {names[index]: _fault_as_json(fault) for index, fault in result.faults.items()},
+        "faults": {names[index]: fault._asdict() for index, fault in result.faults.items()},
         "records": [played.record for played in result.sittings],
     }
 
@@ -181,7 +177,7 @@ def _print(
     for place, index in sorted((place, index) for index, place in enumerate(result.places)):
         print(f"{place}. {names[index]:24} {result.scores[index]}")
     for index, fault in result.faults.items():
-        print(f"\n{names[index]}: {fault.fault}, deal {fault.deal}, move {fault.move}")
+        print(f"\n{names[index]}: {fault.fault} {when(fault)}")
         print(fault.detail)
         if logs[index]:
             print("It had printed:", file=sys.stderr)

@@ -1,0 +1,158 @@
+"""The command line as a bot author uses it: real guests, real files."""
+
+import json
+
+import pytest
+
+from arena.commands import main
+
+BROKEN = "def choose_move(view):\n    print('thinking')\n    return view['lgal'][0]\n"
+FIRST = "def choose_move(view):\n    return view['legal'][0]\n"
+
+
+@pytest.fixture
+def run(capsys, tmp_path, monkeypatch):
+    """Runs a command in an empty folder; returns (status, stdout, stderr)."""
+    monkeypatch.chdir(tmp_path)
+
+    def call(*argv):
+        status = main([str(arg) for arg in argv])
+        said = capsys.readouterr()
+        return status, said.out, said.err
+
+    return call
+
+
+def test_games_are_listed_with_their_players_and_options(run):
+    status, out, _ = run("games")
+    assert status == 0
+    assert "davy-crockett" in out
+    assert "2 to 6 players" in out
+    assert "--option deals=" in out
+
+
+def test_rules_are_the_page_of_the_game(run):
+    status, out, _ = run("rules", "davy-crockett")
+    assert status == 0
+    assert out.startswith("# Davy Crockett")
+
+
+def test_an_unknown_game_is_answered_with_the_known_ones(run):
+    status, _, err = run("rules", "davy")
+    assert status == 2
+    assert "the games are" in err
+    assert "davy-crockett" in err
+
+
+def test_a_match_is_played_recorded_verified_and_told(run, tmp_path):
+    (tmp_path / "mine.py").write_text(FIRST)
+    status, out, _ = run(
+        "play", "davy-crockett", "mine.py", "random", "--deals", 1, "--record", "game.json"
+    )
+    assert status == 0
+    assert "mine" in out
+    assert run("verify", "game.json")[0] == 0
+    status, out, _ = run("show", "game.json")
+    assert status == 0
+    assert "mine (0) plays" in out
+    assert "a card" not in out
+    _, out, _ = run("show", "game.json", "--as-seat", 0)
+    assert "random (1) draws a card." in out
+    _, out, _ = run("show", "game.json", "--as-spectator")
+    assert "mine (0) draws a card." in out
+
+
+def test_a_duplicate_match_writes_a_record_for_each_sitting(run, tmp_path):
+    call = ("play", "davy-crockett", "random", "simple", "strong", "--duplicate", "--deals", 1)
+    assert run(*call, "--record", "game.json")[0] == 0
+    records = sorted(file.name for file in tmp_path.iterdir())
+    assert records == ["game-0.json", "game-1.json", "game-2.json"]
+    assert run("verify", *records)[0] == 0
+
+
+def test_the_same_seed_and_bots_give_the_same_record_but_for_thinking_times(run, tmp_path):
+    for name in ("one.json", "other.json"):
+        call = ("play", "davy-crockett", "simple", "cautious", "strong", "--shuffle-seed", "s")
+        run(*call, "--deals", 1, "--record", name)
+    one, other = (json.loads((tmp_path / name).read_text()) for name in ("one.json", "other.json"))
+    for record in (one, other):
+        for deal in record["deals"]:
+            deal["moves"] = [
+                [seat, move, "asked" if isinstance(how, int) else how]
+                for seat, move, how in deal["moves"]
+            ]
+    assert one == other
+
+
+def test_a_doctored_record_is_refused_with_the_reason(run, tmp_path):
+    run("play", "davy-crockett", "random", "random", "--deals", 1, "--record", "game.json")
+    record = json.loads((tmp_path / "game.json").read_text())
+    record["totals"][0] += 1
+    (tmp_path / "game.json").write_text(json.dumps(record))
+    status, _, err = run("verify", "game.json")
+    assert status == 1
+    assert "totals is not what the moves and cards make it" in err
+
+
+def test_left_over_seats_are_taken_by_random(run):
+    _, out, _ = run("play", "davy-crockett", "simple", "--seats", 3, "--deals", 1, "--json")
+    assert json.loads(out)["names"] == ["simple", "random", "random-2"]
+
+
+def test_deals_can_be_given_by_hand(run, tmp_path):
+    pack = [f"{suit}{number}" for suit in "RYBW" for number in range(1, 12)]
+    (tmp_path / "deals.json").write_text(json.dumps([{"dealer": 1, "pack": pack}]))
+    status, out, _ = run(
+        *("play", "davy-crockett", "simple", "random", "--given-deals", "deals.json", "--json")
+    )
+    assert status == 0
+    record = json.loads(out)["records"][0]
+    assert record["shuffle_seed"] is None
+    assert record["deals"][0]["pack"] == pack
+
+
+def test_check_passes_a_bot_that_plays(run, tmp_path):
+    (tmp_path / "bot.py").write_text(FIRST)
+    status, out, _ = run("check", "bot.py")
+    assert status == 0
+    assert "davy-crockett: passed" in out
+
+
+def test_check_shows_why_a_bot_failed_and_ask_asks_again(run, tmp_path):
+    (tmp_path / "bot.py").write_text(BROKEN)
+    status, out, _ = run("check", "bot.py", "davy-crockett")
+    assert status == 1
+    assert "failed: crash in deal 1" in out
+    assert "KeyError: 'lgal'" in out
+    assert 'File "bot.py", line 3, in choose_move' in out
+    assert "It had printed:\nthinking" in out
+    status, out, err = run("ask", "bot.py", "view-davy-crockett.json")
+    assert status == 1
+    assert out.startswith("crash\n")
+    assert err == "thinking\n"
+    (tmp_path / "bot.py").write_text(FIRST)
+    view = json.loads((tmp_path / "view-davy-crockett.json").read_text())
+    status, out, _ = run("ask", "bot.py", "view-davy-crockett.json")
+    assert status == 0
+    assert out.startswith(view["legal"][0])
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        (["play", "davy-crockett", "nobody.py"], "nobody.py doesn't exist"),
+        (["play", "davy-crockett", "random", "--seats", "9"], "played by 2 to 6 players"),
+        (["play", "davy-crockett", *["random"] * 3, "--seats", "2"], "3 players for 2 seats"),
+        (["play", "davy-crockett", "random", "--deals", "0"], "whole number from 1 to 100"),
+        (["play", "davy-crockett", "random", "--option", "x=1"], "no option 'x'"),
+        (["play", "davy-crockett", "random", "--option", "deals"], "write NAME=VALUE"),
+        (["play", "davy-crockett", "random", "--given-deals", "none.json"], "none.json"),
+        (["ask", "random", "none.json"], "none.json"),
+        (["show", "none.json"], "none.json"),
+    ],
+)
+def test_a_wrong_call_says_what_to_change(run, argv, message):
+    status, _, err = run(*argv)
+    assert status == 2
+    assert message in err
+    assert "Traceback" not in err
