@@ -10,6 +10,9 @@ for folder in (str(ROOT / "platform"), str(ROOT)):
         sys.path.insert(0, folder)
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-from django.core.asgi import get_asgi_application  # noqa: E402  (the path comes first)
+from django.conf import settings  # noqa: E402  (the path comes first)
+from django.core.asgi import get_asgi_application  # noqa: E402
 
-application = get_asgi_application()
+from config.body_limit import with_body_limit  # noqa: E402
+
+application = with_body_limit(get_asgi_application(), max_bytes=settings.REQUEST_MAX_BYTES)

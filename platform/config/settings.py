@@ -197,6 +197,9 @@ SECURE_HSTS_SECONDS = env.integer("QUINTET_HSTS_S", 3600) if HTTPS else 0
 if env.flag("QUINTET_BEHIND_PROXY"):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
+# A zip of 8 MiB, and the form around it.
+REQUEST_MAX_BYTES = env.integer("QUINTET_REQUEST_MAX_BYTES", 9 * 1024 * 1024, at_least=1)
+
 # --- API -----------------------------------------------------------------------------------------
 
 REST_FRAMEWORK = {
