@@ -30,7 +30,9 @@ class RatingQuerySet(models.QuerySet["Rating"]):
     def in_order(self) -> "RatingQuerySet":
         """The order of the ladder page: ranked first, then by rating."""
         return self.select_related("bot__owner", "version").order_by(
-            Q(provisional_left__gt=0), F("rating").desc(), "bot_id"
+            models.ExpressionWrapper(Q(provisional_left__gt=0), models.BooleanField()),
+            F("rating").desc(),
+            "bot_id",
         )
 
 
