@@ -135,12 +135,16 @@ def test_events_are_declared_and_can_be_told(game, players, seed):
 @given(seed=seeds, data=st.data())
 @settings(max_examples=30, deadline=None)
 def test_a_view_tells_nothing_of_what_its_seat_has_not_seen(game, players, seed, data):
-    """Two cards that a seat hasn't seen change places; its view must be the same."""
+    """Two cards that a seat hasn't seen change places; its view must be the same.
+
+    What it has seen is what its events say: a card that only the rest of the view shows is a
+    leak. That the events themselves hide enough is each game's own test.
+    """
     rng = random.Random(seed)
     play = list(random_play_log(game, players, seed))
     seat, moves, view = data.draw(st.sampled_from(play))
     shuffle = game.sit(players, {"deals": 1}, shuffle_seed=seed).deals[0].shuffle
-    seen = set(cards_in(view, shuffle.pack))
+    seen = set(cards_in(view["events"], shuffle.pack))
     unseen = [place for place, card in enumerate(shuffle.pack) if card not in seen]
     for _ in range(10):
         if len(unseen) < 2:
@@ -157,11 +161,7 @@ def test_a_view_tells_nothing_of_what_its_seat_has_not_seen(game, players, seed,
         except IllegalMove:
             continue  # with those cards somebody couldn't have moved so
         if redealt.turn == seat:
-            assert json.dumps(redealt.view(seat)) == view_text(view)
-
-
-def view_text(view):
-    return json.dumps(view)
+            assert json.loads(json.dumps(redealt.view(seat))) == view
 
 
 def random_play_log(game, players, seed):
