@@ -111,7 +111,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 MEDIA_ROOT = env.text("QUINTET_MEDIA_ROOT", str(DATA_DIR / "media"))
 STATIC_URL = "/static/"
-STATIC_ROOT = env.text("QUINTET_STATIC_ROOT", str(BASE_DIR / "staticfiles"))
+STATIC_ROOT = env.text("QUINTET_STATIC_ROOT", str(BASE_DIR / "staticfiles") if PRODUCTION else None)
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
