@@ -66,7 +66,9 @@ def league(sandbox_name: str, tmp_path_factory: pytest.TempPathFactory) -> Itera
         "REDIS_URL": start_private_broker(supervisor, folder=folder, log=folder / "broker.log"),
         "QUINTET_DATA_DIR": str(folder),
         "QUINTET_SANDBOX_BACKEND": sandbox_name,
+        "QUINTET_LEASE_S": "6",
         "QUINTET_MAKE_MATCHES_EVERY_S": "2",
+        "QUINTET_SWEEP_EVERY_S": "2",
         "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "platform")]),
         "PYTHONUNBUFFERED": "1",
     }
@@ -111,3 +113,21 @@ def is_well(address: str) -> bool:
         return requests.get(f"{address}/healthz", timeout=5).ok
     except requests.ConnectionError:
         return False
+
+
+SUBMIT_HOUSE_BOTS = (
+    "from demo.house import submit_house_bots; print(*submit_house_bots({address!r}))"
+)
+
+
+@pytest.fixture(scope="session")
+def league_with_house_bots(league: League) -> League:
+    """The league with its house bots submitted, tried and accepted."""
+    league.manage("shell", "-c", SUBMIT_HOUSE_BOTS.format(address=league.address))
+    ask = "from bots.models import Version; print('open:', Version.objects.filter(state='waiting').count())"
+    league.await_that(
+        "The house bots are tried",
+        lambda: "open: 0" in league.manage("shell", "-c", ask),
+        within_s=120,
+    )
+    return league

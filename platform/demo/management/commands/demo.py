@@ -7,7 +7,7 @@ import tempfile
 import time
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 from typing import Any, TextIO
@@ -207,5 +207,6 @@ def stopping_all(supervisor: Supervisor, say: Callable[[str], None]) -> Iterator
     try:
         yield supervisor
     finally:
-        say("\nStopping.")
+        with suppress(OSError):  # the terminal may be gone
+            say("\nStopping.")
         supervisor.stop()

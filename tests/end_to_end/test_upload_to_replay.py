@@ -1,0 +1,101 @@
+"""The whole way of a bot author, in a browser: sign up, upload, trial, match, rating, replay."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+BOT = b"""
+def choose_move(view):
+    print("choosing among", len(view["legal"]))
+    return view["legal"][-1]
+"""
+CRASHES = b"""
+def choose_move(view):
+    raise RuntimeError("a crash of my own")
+"""
+PASSWORD = "correct horse battery staple"
+
+
+def sign_up(page: Page, address: str, name: str) -> None:
+    page.goto(f"{address}/accounts/sign-up/")
+    page.get_by_label("Username").fill(name)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_label("Password confirmation").fill(PASSWORD)
+    page.get_by_role("button", name="Sign up").click()
+    expect(page).not_to_have_url(re.compile("sign-up"))
+
+
+def submit(page: Page, address: str, name: str, code: bytes) -> None:
+    page.goto(f"{address}/bots/new/")
+    page.get_by_label("Name of the bot").fill(name)
+    page.set_input_files(
+        "input[type=file]", {"name": "bot.py", "mimeType": "text/x-python", "buffer": code}
+    )
+    page.get_by_label("Davy Crockett").check()
+    page.get_by_role("button", name="Submit").click()
+    expect(page).to_have_url(f"{address}/bots/{name}/versions/1/", timeout=20_000)
+
+
+@pytest.fixture
+def complaints(page: Page) -> list[str]:
+    """What the browser complained about: errors of scripts, blocked content, failed requests."""
+    found: list[str] = []
+    page.on(
+        "console", lambda message: found.append(message.text) if message.type == "error" else None
+    )
+    page.on("pageerror", lambda error: found.append(str(error)))
+    return found
+
+
+def test_an_uploaded_bot_is_tried_plays_is_rated_and_can_be_watched(
+    league_with_house_bots, page, complaints
+):
+    league = league_with_house_bots
+    sign_up(page, league.address, "ada")
+    submit(page, league.address, "adas-bot", BOT)
+    expect(page.get_by_role("status")).to_contain_text("It passed", timeout=60_000)
+    expect(page.get_by_text("choosing among").first).to_be_attached()
+
+    def rated_match() -> str | None:
+        page.goto(f"{league.address}/bots/adas-bot/")
+        link = page.locator("a[href^='/matches/']").filter(visible=True).first
+        if not link.count():
+            return None
+        page.goto(league.address + (link.get_attribute("href") or ""))
+        rated = page.get_by_role("columnheader", name="Rating").count()
+        return page.url if rated else None
+
+    league.await_that("A match of the new bot is rated", rated_match, within_s=120)
+
+    page.get_by_role("link", name="Watch the replay").click()
+    expect(page.locator("[data-problem]")).to_be_hidden()
+    caption = page.locator("[data-caption]")
+    expect(caption).not_to_be_empty()
+    first = caption.inner_text()
+    events = page.locator("[data-log] li")
+    for _ in range(6):
+        page.get_by_role("button", name="One step on").click()
+    expect(caption).not_to_have_text(first)
+    assert events.count() > 0
+    expect(page.locator("[data-seats]")).to_contain_text("adas-bot")
+
+    page.goto(f"{league.address}/ladder/davy-crockett/")
+    expect(page.get_by_role("link", name="adas-bot").first).to_be_visible()
+    assert complaints == []
+
+
+def test_the_author_reads_why_a_bot_failed_and_nobody_else_does(
+    league_with_house_bots, page, browser
+):
+    league = league_with_house_bots
+    sign_up(page, league.address, "grace")
+    submit(page, league.address, "graces-bot", CRASHES)
+    expect(page.get_by_role("status")).to_contain_text("It passed no trial", timeout=60_000)
+    expect(page.get_by_text("RuntimeError: a crash of my own").first).to_be_visible()
+    expect(page.get_by_role("link", name="The view that broke it")).to_be_visible()
+
+    with browser.new_context() as stranger:
+        assert stranger.request.get(page.url).status == 404
