@@ -33,7 +33,9 @@ def main(arguments: list[str]) -> int:
                 print("PostgreSQL is required here (QUINTET_REQUIRE_ALL=1), and was not found.")
                 return 1
             else:
-                print("PostgreSQL was not found: the platform's tests run on SQLite only.", flush=True)
+                print(
+                    "PostgreSQL was not found: the platform's tests run on SQLite only.", flush=True
+                )
     return run(arguments, on_sqlite)
 
 
@@ -59,13 +61,31 @@ def postgresql() -> Iterator[str]:
     def call(*command: str) -> None:
         with (folder / "calls.log").open("ab") as log:
             subprocess.run(
-                command, user=user, cwd=folder, stdin=subprocess.DEVNULL, stdout=log, stderr=log, check=True
+                command,
+                user=user,
+                cwd=folder,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                check=True,
             )
 
     try:
-        call(f"{programs}/initdb", "-D", str(data), "-U", "quintet", "--auth=trust", "-E", "UTF8", "--no-sync")
+        call(
+            f"{programs}/initdb",
+            "-D",
+            str(data),
+            "-U",
+            "quintet",
+            "--auth=trust",
+            "-E",
+            "UTF8",
+            "--no-sync",
+        )
         options = f"-k {folder} -c listen_addresses='' -c fsync=off -c synchronous_commit=off"
-        call(f"{programs}/pg_ctl", "-D", str(data), "-o", options, "-l", f"{data}/log", "-w", "start")
+        call(
+            f"{programs}/pg_ctl", "-D", str(data), "-o", options, "-l", f"{data}/log", "-w", "start"
+        )
         yield f"postgresql://quintet@{str(folder).replace('/', '%2F')}/postgres"
     except subprocess.CalledProcessError as error:
         log = (folder / "calls.log").read_text()
