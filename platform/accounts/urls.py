@@ -1,0 +1,18 @@
+"""Addresses under /accounts/."""
+
+from django.contrib.auth.views import LoginView, LogoutView
+from django.urls import path
+
+from accounts import views
+
+urlpatterns = [
+    path("sign-up/", views.sign_up, name="sign-up"),
+    path(
+        "log-in/",
+        LoginView.as_view(template_name="accounts/log_in.html", redirect_authenticated_user=True),
+        name="log-in",
+    ),
+    path("log-out/", LogoutView.as_view(), name="log-out"),
+    path("tokens/", views.tokens, name="tokens"),
+    path("tokens/<int:token_id>/revoke/", views.revoke, name="token-revoke"),
+]

@@ -1,0 +1,56 @@
+"""Signing up, logging in and out, and the tokens of one's own."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.forms import SignUpForm, TokenForm
+from accounts.services import issue_token, revoke_token
+
+LOGGED_IN_BY = "django.contrib.auth.backends.ModelBackend"
+
+
+@sensitive_post_parameters()
+@never_cache
+@require_http_methods(["GET", "POST"])
+def sign_up(request: HttpRequest) -> HttpResponse:
+    if request.user.is_authenticated:
+        return redirect(settings.LOGIN_REDIRECT_URL)
+    form = SignUpForm(request.POST or None)
+    if form.is_valid():
+        login(request, form.save(), backend=LOGGED_IN_BY)
+        return redirect(settings.LOGIN_REDIRECT_URL)
+    return render(request, "accounts/sign_up.html", {"form": form})
+
+
+@login_required
+@never_cache
+@sensitive_variables("secret")
+@require_http_methods(["GET", "POST"])
+def tokens(request: HttpRequest) -> HttpResponse:
+    """The live tokens; a new one's secret stands in the answer to its own POST and nowhere else."""
+    form = TokenForm(request.POST or None)
+    secret = ""
+    if form.is_valid():
+        _, secret = issue_token(user=request.user, name=form.cleaned_data["name"])
+        form = TokenForm()
+    return render(
+        request,
+        "accounts/tokens.html",
+        {"form": form, "secret": secret, "tokens": request.user.api_tokens.live()},
+    )
+
+
+@login_required
+@require_POST
+def revoke(request: HttpRequest, token_id: int) -> HttpResponse:
+    if not revoke_token(user=request.user, token_id=token_id):
+        raise Http404
+    messages.success(request, "The token is revoked: it opens nothing any more.")
+    return redirect("tokens")

@@ -1,0 +1,20 @@
+"""Addresses of bots' own pages; the page of one bot is composed in the app `pages`."""
+
+from django.urls import path
+
+from bots import views
+
+VERSION = "bots/<str:name>/versions/<int:number>/"
+TRIAL = VERSION + "trials/<slug:game>/"
+
+urlpatterns = [
+    path("bots/", views.bot_list, name="bot-list"),
+    path("bots/new/", views.bot_new, name="bot-new"),
+    path("bots/<str:name>/submit/", views.bot_submit, name="bot-submit"),
+    path(VERSION, views.version, name="version"),
+    path(VERSION + "trials/", views.version_trials, name="version-trials"),
+    path(TRIAL + "log/", views.trial_log, name="trial-log"),
+    path(TRIAL + "view/", views.trial_view, name="trial-view"),
+    path(TRIAL + "replay/", views.trial_replay, name="trial-replay"),
+    path(TRIAL + "record/", views.trial_record, name="trial-record"),
+]

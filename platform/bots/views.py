@@ -1,0 +1,172 @@
+"""Submitting bots, and the verdict on each version."""
+
+import json
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
+
+from arena.games import all_games
+from bots.forms import BotForm, VersionForm
+from bots.models import Bot, Trial, Version
+from bots.services import StorageFull, SubmissionRefused, submit
+
+BOTS_PER_PAGE = 50
+FINISHED = (Trial.State.PASSED, Trial.State.FAILED, Trial.State.DROPPED)
+
+
+@require_safe
+def bot_list(request: HttpRequest) -> HttpResponse:
+    """All bots in alphabetical order, or those whose own or owner's name contains `q`."""
+    asked = request.GET.get("q", "").strip()[:64]
+    bots = Bot.objects.filter(withdrawn_at=None).select_related("owner", "current_version")
+    bots = bots.prefetch_related("current_version__trials")
+    if asked:
+        bots = bots.filter(Q(name__icontains=asked) | Q(owner__username__icontains=asked))
+    page = Paginator(bots, BOTS_PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "bots/bot_list.html", {"page": page, "asked": asked})
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def bot_new(request: HttpRequest) -> HttpResponse:
+    asked_game = request.GET.get("game")
+    initial = {"games": [asked_game] if asked_game in all_games() else list(all_games())[:1]}
+    form = BotForm(request.POST or None, request.FILES or None, initial=initial)
+    return _take(request, form, bot=None)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def bot_submit(request: HttpRequest, name: str) -> HttpResponse:
+    """A new version of one's own bot; a stranger's bot has no such page."""
+    bot = get_object_or_404(Bot.objects.named(name), owner=request.user)
+    latest = bot.versions.prefetch_related("trials").first()
+    initial = {"games": [trial.game for trial in latest.trials.all()] if latest else []}
+    form = VersionForm(request.POST or None, request.FILES or None, initial=initial)
+    return _take(request, form, bot=bot)
+
+
+def _take(request: HttpRequest, form: VersionForm, *, bot: Bot | None) -> HttpResponse:
+    """Hand a valid form's upload in; keep the form and say why when it is refused."""
+    refusal = ""
+    if request.method == "POST" and form.is_valid():
+        upload = form.cleaned_data["file"]
+        try:
+            version = submit(
+                owner=request.user,
+                bot_name=bot.name if bot else form.cleaned_data["name"],
+                filename=upload.name,
+                data=upload.read(),
+                games=form.cleaned_data["games"],
+            )
+        except (SubmissionRefused, StorageFull) as refused:
+            refusal = str(refused)
+        else:
+            return _go_to(request, reverse("version", args=[version.bot.name, version.number]))
+    context = {"form": form, "refusal": refusal, "bot": bot}
+    if request.htmx:
+        return render(request, "bots/_refusal.html", context)
+    return render(request, "bots/submit.html", context)
+
+
+def _go_to(request: HttpRequest, address: str) -> HttpResponse:
+    if request.htmx:
+        return HttpResponse(headers={"HX-Redirect": address})
+    return redirect(address)
+
+
+def _visible_version(request: HttpRequest, name: str, number: int) -> tuple[Version, bool]:
+    """The version and whether its private parts may be shown; 404 for what nobody else may see."""
+    version = get_object_or_404(
+        Version.objects.select_related("bot__owner", "bot__current_version"),
+        bot__name__iexact=name,
+        number=number,
+    )
+    is_inspector = version.bot.may_be_inspected_by(request.user)
+    is_public = version.state in (Version.State.ACCEPTED, Version.State.RESTING)
+    if not (is_inspector or is_public):
+        raise Http404
+    return version, is_inspector
+
+
+def _verdict(request: HttpRequest, name: str, number: int) -> dict[str, Any]:
+    version, is_inspector = _visible_version(request, name, number)
+    trials = list(version.trials.all())
+    return {
+        "version": version,
+        "bot": version.bot,
+        "trials": trials,
+        "is_inspector": is_inspector,
+        "is_owner": request.user == version.bot.owner,
+        "is_under_way": any(trial.state not in FINISHED for trial in trials),
+    }
+
+
+@require_safe
+def version(request: HttpRequest, name: str, number: int) -> HttpResponse:
+    return render(request, "bots/version.html", _verdict(request, name, number))
+
+
+@require_safe
+def version_trials(request: HttpRequest, name: str, number: int) -> HttpResponse:
+    """The part of the version's page that changes while trials are under way."""
+    return render(request, "bots/_verdict.html", _verdict(request, name, number))
+
+
+def _own_trial(request: HttpRequest, name: str, number: int, game: str) -> Trial:
+    """A trial with its private parts, for the owner and staff; 404 for everybody else."""
+    if not request.user.is_authenticated:
+        raise Http404
+    return get_object_or_404(
+        Trial.objects.owned_by(request.user).select_related("version__bot"),
+        version__bot__name__iexact=name,
+        version__number=number,
+        game=game,
+    )
+
+
+@require_safe
+def trial_log(request: HttpRequest, name: str, number: int, game: str) -> HttpResponse:
+    trial = _own_trial(request, name, number, game)
+    return _attachment(trial.log, f"{trial.version.bot.name}-v{number}-{game}.log", "text/plain")
+
+
+@require_safe
+def trial_view(request: HttpRequest, name: str, number: int, game: str) -> HttpResponse:
+    """The view that broke the bot, to run it at home."""
+    trial = _own_trial(request, name, number, game)
+    if trial.view is None:
+        raise Http404
+    text = json.dumps(trial.view, indent=1)
+    filename = f"{trial.version.bot.name}-v{number}-{game}-view.json"
+    return _attachment(text, filename, "application/json")
+
+
+@require_safe
+def trial_replay(request: HttpRequest, name: str, number: int, game: str) -> HttpResponse:
+    trial = _own_trial(request, name, number, game)
+    if not trial.record:
+        raise Http404
+    return render(request, "bots/trial_replay.html", {"trial": trial, "bot": trial.version.bot})
+
+
+@require_safe
+def trial_record(request: HttpRequest, name: str, number: int, game: str) -> HttpResponse:
+    trial = _own_trial(request, name, number, game)
+    if not trial.record:
+        raise Http404
+    return JsonResponse(trial.load_record())
+
+
+def _attachment(text: str, filename: str, content_type: str) -> HttpResponse:
+    return HttpResponse(
+        text,
+        content_type=f"{content_type}; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{filename}"'},
+    )

@@ -1,0 +1,62 @@
+// Buttons, slider, speed, perspective and keys of one theatre.
+
+import { EVERYTHING, SPECTATOR } from "./sight.js";
+
+const KEYS = {
+  ArrowRight: "forward", ArrowLeft: "back", " ": "toggle", k: "toggle",
+  Home: "toStart", End: "toEnd", "]": "nextTrick", "[": "previousTrick",
+  PageDown: "nextDeal", PageUp: "previousDeal",
+};
+const SHIFTED = { ArrowRight: "nextTrick", ArrowLeft: "previousTrick" };
+
+export function wireControls(root, position) {
+  root.querySelectorAll("[data-do]").forEach((button) => {
+    button.addEventListener("click", () => position[button.dataset.do]());
+  });
+  wireSlider(root.querySelector("[data-slider]"), position);
+  wireKeys(root, position);
+  wirePerspective(root.querySelector("[data-perspective]"), position);
+  root.querySelector("[data-speed]")?.addEventListener("change", ({ target }) => position.playAt(Number(target.value)));
+  const play = root.querySelector("[data-do=toggle]");
+  const showPlaying = () => {
+    play.dataset.playing = String(position.playing);
+    play.setAttribute("aria-label", position.playing ? "Pause" : "Play");
+  };
+  position.addEventListener("playing", showPlaying);
+  showPlaying();
+}
+
+function wireSlider(slider, position) {
+  slider.max = position.replay.last;
+  const show = () => {
+    slider.value = position.step;
+    const { deal } = position.replay.steps[position.step];
+    slider.setAttribute("aria-valuetext", `step ${position.step}, deal ${deal + 1}`);
+  };
+  slider.addEventListener("input", () => position.goTo(Number(slider.value)));
+  position.addEventListener("change", show);
+  show();
+}
+
+/** Keys work anywhere on the page but where they are needed to type or to choose. */
+function wireKeys(root, position) {
+  document.addEventListener("keydown", (event) => {
+    const { target, key, shiftKey } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (target.closest("select, textarea, input:not([type=range])")) return;
+    if (key === " " && target.closest("button, a, summary")) return;
+    const command = (shiftKey && SHIFTED[key]) || KEYS[key];
+    if (!command) return;
+    event.preventDefault();
+    position[command]();
+  });
+}
+
+export const perspectiveOf = (text) => (/^\d+$/.test(text) ? Number(text) : text === SPECTATOR ? SPECTATOR : EVERYTHING);
+
+function wirePerspective(select, position) {
+  if (!select) return;
+  position.replay.names.forEach((name, seat) => select.append(new Option(`${name} (seat ${seat})`, String(seat))));
+  select.value = String(position.perspective);
+  select.addEventListener("change", () => position.lookFrom(perspectiveOf(select.value)));
+}

@@ -1,0 +1,60 @@
+// Where everything lies. Pure geometry: a table in, places out, in the units of
+// the scene's view box. Seats go round clockwise as seen from above, the seat we
+// look from nearest to us.
+
+import { inHandOrder } from "./suits.js";
+
+const WIDE = {
+  width: 960, height: 610, centre: [480, 318], seats: [332, 210], trick: [106, 62],
+  card: [60, 84], hand: 276, crowdedHand: 170,
+};
+const NARROW = {
+  width: 360, height: 560, centre: [180, 292], seats: [120, 226], trick: [42, 66],
+  card: [36, 50], hand: 114, crowdedHand: 88,
+};
+const CROWD = 7;
+
+export const frameFor = (pixels) => (pixels < 620 ? NARROW : WIDE);
+
+const onEllipse = ([cx, cy], [rx, ry], angle) => [cx + rx * Math.cos(angle), cy + ry * Math.sin(angle)];
+
+/** The angle of each seat; a quarter turn is straight down, towards us. */
+export function seatAngles(count, nearest) {
+  return Array.from({ length: count }, (_, seat) => Math.PI / 2 + ((seat - nearest) * 2 * Math.PI) / count);
+}
+
+/**
+ * @returns {seats: [{x, y, width}], cards: [{id, code, x, y, layer, state, origin}], stock: {x, y}}
+ *   state: "hand", "trick" or "won"; origin: where a card comes from that was not on the table before.
+ */
+export function placesOf(table, frame, nearest) {
+  const angles = seatAngles(table.seats.length, nearest);
+  const width = table.seats.length >= CROWD ? frame.crowdedHand : frame.hand;
+  const stock = { x: frame.centre[0], y: frame.centre[1] };
+  const seats = angles.map((angle) => {
+    const [x, y] = onEllipse(frame.centre, frame.seats, angle);
+    return { x, y, width };
+  });
+  const cards = table.seats.flatMap(({ hand, justWon }, seat) => [
+    ...handPlaces(hand, seats[seat], frame).map((place) => ({ ...place, origin: stock })),
+    ...justWon.map((card) => ({ ...card, ...seats[seat], layer: 0, state: "won", origin: stock })),
+  ]);
+  table.trick.forEach(({ seat, card }, order) => {
+    const [x, y] = onEllipse(frame.centre, trickRadii(table, frame), angles[seat]);
+    cards.push({ ...card, x, y, layer: 100 + order, state: "trick", origin: seats[seat] });
+  });
+  return { seats, cards, stock };
+}
+
+/** Many cards in a trick lie on a wider ring, so that none hides another. */
+function trickRadii(table, { trick: [rx, ry] }) {
+  const more = Math.max(0, table.seats.length - 4) * 0.09;
+  return [rx * (1 + more), ry * (1 + more)];
+}
+
+function handPlaces(hand, { x, y, width }, { card: [cardWidth] }) {
+  const sorted = [...hand].sort(inHandOrder);
+  const step = Math.min(cardWidth + 3, (width - cardWidth) / Math.max(1, sorted.length - 1));
+  const left = x - (step * (sorted.length - 1)) / 2;
+  return sorted.map((card, i) => ({ ...card, x: left + i * step, y, layer: i, state: "hand" }));
+}

@@ -1,0 +1,81 @@
+// A record as a line of steps. Step i is the table right after event i.
+
+import { applyEvent, tableBefore } from "./table.js";
+import { seenFrom, withNames } from "./sight.js";
+import { thinkingOf } from "./thinking.js";
+
+const TRICK_ENDS = "trick";
+
+export class Replay {
+  /** @param record a quintet-record of version 1, as parsed JSON. Throws on anything else. */
+  constructor(record) {
+    if (record?.format !== "quintet-record" || record.version !== 1) {
+      throw new Error("This is not a Quintet record of version 1.");
+    }
+    this.record = record;
+    this.kinds = record.kinds;
+    this.names = record.names;
+    this.steps = record.deals.flatMap((deal, number) =>
+      deal.events.map((event, index) => ({ deal: number, index, event })),
+    );
+    this.dealStarts = [];
+    this.trickEnds = [];
+    this.steps.forEach((step, i) => {
+      if (step.index === 0) this.dealStarts.push(i);
+      if (step.event[0] === TRICK_ENDS) this.trickEnds.push(i);
+    });
+    this.thinking = record.deals.map((deal) => thinkingOf(deal, record.kinds));
+  }
+
+  get last() {
+    return this.steps.length - 1;
+  }
+
+  /** The table after step `position`, as the perspective sees it. */
+  tableAt(position, perspective) {
+    const { deal, index } = this.steps[position];
+    const table = tableBefore(this.record, deal);
+    for (let i = 0; i <= index; i += 1) {
+      applyEvent(table, this.eventSeen(deal, i, perspective), i);
+    }
+    return table;
+  }
+
+  eventSeen(deal, index, perspective) {
+    return withNames(seenFrom(this.record.deals[deal].events[index], perspective, this.kinds), this.kinds);
+  }
+
+  /** Microseconds, "forced", "stand-in", or undefined where the event was no move. */
+  thinkingAt(position) {
+    const { deal, index } = this.steps[position];
+    return this.thinking[deal].byEvent.get(index);
+  }
+
+  /** Faults of this sitting with their step: [{position, seat, fault}]. */
+  get faults() {
+    return this.record.faults
+      .filter(({ carried }) => !carried)
+      .map((fault) => ({ ...fault, position: this.positionOfMove(fault.deal, fault.move) }));
+  }
+
+  /** Seats that a stand-in plays at this step, their bots having broken down here or in an earlier sitting. */
+  standInsAt(position) {
+    const broken = this.record.faults.filter(
+      ({ carried, deal, move }) => carried || this.positionOfMove(deal, move) <= position,
+    );
+    return new Set(broken.map(({ seat }) => seat));
+  }
+
+  positionOfMove(deal, move) {
+    const start = this.dealStarts[deal] ?? this.last;
+    return start + (this.thinking[deal]?.eventOfMove[move] ?? 0);
+  }
+
+  nextIn(marks, position) {
+    return marks.find((mark) => mark > position) ?? this.last;
+  }
+
+  previousIn(marks, position) {
+    return marks.findLast((mark) => mark < position) ?? 0;
+  }
+}

@@ -1,0 +1,39 @@
+// Which event shows which move. A record lists moves apart from events; a move
+// [seat, "discard M3", 1234] belongs to the next event of that seat that says it.
+
+/** A bare card is said by an event that everybody sees: drawing the same card before is no move. */
+const says = ([kind, ...values], move, kinds) => {
+  const [verb, ...rest] = move.split(" ");
+  if (rest.length > 0) return kind === verb && values.map(String).includes(rest.join(" "));
+  return kind === move || (values.includes(move) && !kinds[kind]?.private.length);
+};
+
+/**
+ * @param deal one deal of a record
+ * @param kinds the record's kinds of events
+ * @returns {byEvent: Map(event index -> thinking), eventOfMove: event index per move}
+ *   A move that no event says keeps the place of the one before it.
+ */
+export function thinkingOf(deal, kinds) {
+  const byEvent = new Map();
+  const eventOfMove = [];
+  let from = 0;
+  for (const [seat, move, thinking] of deal.moves) {
+    const found = deal.events.findIndex((event, i) => i >= from && event.includes(seat) && says(event, move, kinds));
+    if (found >= 0) {
+      byEvent.set(found, thinking);
+      from = found + 1;
+    }
+    eventOfMove.push(found >= 0 ? found : Math.max(0, from - 1));
+  }
+  return { byEvent, eventOfMove };
+}
+
+export function thinkingInWords(thinking) {
+  if (thinking === undefined) return "";
+  if (thinking === "forced") return "the only legal move";
+  if (thinking === "stand-in") return "played by the stand-in";
+  if (thinking < 1000) return `thought ${thinking} µs`;
+  if (thinking < 1_000_000) return `thought ${(thinking / 1000).toFixed(1)} ms`;
+  return `thought ${(thinking / 1_000_000).toFixed(2)} s`;
+}

@@ -1,0 +1,102 @@
+"""The list of matches, the replays of their sittings, and what only an entrant's owner may read.
+
+The page of one match is composed in the app `pages`, which knows ratings too.
+"""
+
+import json
+
+from django.core.paginator import Paginator
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from arena.games import all_games
+from matches.models import Entrant, Match, Sitting
+
+MATCHES_PER_PAGE = 30
+FOR_EVER = "public, max-age=31536000, immutable"
+
+
+@require_safe
+def match_list(request: HttpRequest) -> HttpResponse:
+    """Newest first; `game` keeps those of one game."""
+    game = request.GET.get("game", "")
+    if game and game not in all_games():
+        raise Http404
+    matches = Match.objects.with_entrants()
+    if game:
+        matches = matches.filter(game=game)
+    page = Paginator(matches, MATCHES_PER_PAGE).get_page(request.GET.get("page"))
+    return render(request, "matches/match_list.html", {"page": page, "game": game})
+
+
+@require_safe
+def sitting(request: HttpRequest, match_id: int, number: int) -> HttpResponse:
+    """The replay of one sitting."""
+    match = get_object_or_404(
+        Match.objects.with_entrants().prefetch_related("sittings"), pk=match_id
+    )
+    sittings = list(match.sittings.all())
+    shown = next((one for one in sittings if one.number == number), None)
+    if shown is None:
+        raise Http404
+    entrants = list(match.entrants.all())
+    seats = [
+        {"entrant": entrants[index], "score": score}
+        for index, score in zip(shown.seating, shown.scores, strict=True)
+    ]
+    context = {"match": match, "sitting": shown, "sittings": sittings, "seats": seats}
+    return render(request, "matches/sitting.html", context)
+
+
+@require_safe
+def sitting_record(request: HttpRequest, match_id: int, number: int) -> HttpResponse:
+    """The record as JSON. It is stored gzipped, and sent as it lies where the browser can read that."""
+    found = get_object_or_404(Sitting, match_id=match_id, number=number)
+    if "gzip" not in request.headers.get("Accept-Encoding", ""):
+        text = json.dumps(found.load_record(), separators=(",", ":"))
+        response: HttpResponse | FileResponse = HttpResponse(text, content_type="application/json")
+    else:
+        response = FileResponse(found.record.open("rb"), content_type="application/json")
+        response.headers["Content-Encoding"] = "gzip"
+    filename = f"quintet-match-{match_id}-sitting-{number}.json"
+    response.headers["Content-Disposition"] = f'inline; filename="{filename}"'
+    response.headers["Cache-Control"] = FOR_EVER
+    response.headers["Vary"] = "Accept-Encoding"
+    return response
+
+
+def _own_entrant(request: HttpRequest, match_id: int, index: int) -> Entrant:
+    """An entrant with its private parts, for its owner and staff; 404 for everybody else."""
+    if not request.user.is_authenticated:
+        raise Http404
+    return get_object_or_404(
+        Entrant.objects.owned_by(request.user).select_related("bot"),
+        match_id=match_id,
+        index=index,
+    )
+
+
+@require_safe
+def entrant_log(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
+    """What the bot printed in the whole match."""
+    entrant = _own_entrant(request, match_id, index)
+    return _attachment(entrant.log, f"{entrant.bot.name}-match-{match_id}.log", "text/plain")
+
+
+@require_safe
+def entrant_view(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
+    """The view that broke the bot, to run it at home."""
+    entrant = _own_entrant(request, match_id, index)
+    if entrant.fault_view is None:
+        raise Http404
+    text = json.dumps(entrant.fault_view, indent=1)
+    return _attachment(text, f"{entrant.bot.name}-match-{match_id}-view.json", "application/json")
+
+
+def _attachment(text: str, filename: str, content_type: str) -> HttpResponse:
+    return HttpResponse(
+        text,
+        content_type=f"{content_type}; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{filename}"'},
+    )

@@ -1,0 +1,102 @@
+"""Markdown of the repository as HTML.
+
+Only files of the repository go through here, and even they may not contain HTML. Links between
+its pages become links between the site's.
+"""
+
+import itertools
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import slugify
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+DOCUMENT_LINK = re.compile(r"(?:\./|\.\./)*(?:docs/)?(games/)?([\w-]+)\.md(#.*)?")
+
+
+@dataclass(frozen=True)
+class Heading:
+    title: str
+    anchor: str
+
+
+@dataclass(frozen=True)
+class Document:
+    """One page. body: HTML without the title; headings: those of the second level."""
+
+    slug: str
+    title: str
+    lead: str
+    body: SafeString
+    headings: tuple[Heading, ...]
+
+    @classmethod
+    def at(cls, path: Path) -> "Document | None":
+        """The document in a file, or None where there is none; read again when it changes."""
+        try:
+            changed = path.stat().st_mtime_ns
+        except FileNotFoundError:
+            return None
+        return _read(path, changed)
+
+
+@lru_cache(maxsize=64)
+def _read(path: Path, changed: int) -> Document:
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = parser.parse(path.read_text(encoding="utf-8"))
+    title = _take_title(tokens) or path.stem
+    headings = _anchor_headings(tokens)
+    for token in tokens:
+        _mend_links(token)
+    return Document(
+        slug=path.stem,
+        title=title,
+        lead=next((token.content for token in tokens if token.type == "inline"), ""),
+        # The repository's own text, rendered with HTML switched off.
+        body=mark_safe(parser.renderer.render(tokens, parser.options, {})),  # noqa: S308
+        headings=tuple(headings),
+    )
+
+
+def _take_title(tokens: list[Token]) -> str:
+    """Remove the heading that opens the page, and return its text."""
+    if not tokens or tokens[0].tag != "h1":
+        return ""
+    title = tokens[1].content
+    del tokens[:3]
+    return title
+
+
+def _anchor_headings(tokens: list[Token]) -> list[Heading]:
+    """Give every heading an id as GitHub does; return those of the second level."""
+    headings = []
+    for opening, inline in itertools.pairwise(tokens):
+        if opening.type != "heading_open":
+            continue
+        title = "".join(child.content for child in inline.children or [])
+        opening.attrSet("id", slugify(title))
+        if opening.tag == "h2":
+            headings.append(Heading(title=title, anchor=slugify(title)))
+    return headings
+
+
+def _mend_links(token: Token) -> None:
+    for child in token.children or []:
+        href = child.attrGet("href") if child.type == "link_open" else None
+        if href is not None:
+            child.attrSet("href", _site_address(str(href)))
+
+
+def _site_address(href: str) -> str:
+    """A link to another page of the documentation, as the site has it."""
+    found = DOCUMENT_LINK.fullmatch(href)
+    if found is None:
+        return href
+    is_game, page, anchor = found.groups()
+    name = "game" if is_game else "docs-page"
+    return reverse(name, args=[page]) + (anchor or "")

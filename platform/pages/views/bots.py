@@ -1,0 +1,115 @@
+"""The page of one bot, and an author's own bots."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.decorators import login_required
+from django.db.models import Prefetch
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from bots.models import Bot, Trial, Version
+from ladder.models import Rating, RatingChange
+from matches.models import Entrant, Match
+from pages.charts import Chart, rating_chart
+
+MATCHES_SHOWN = 15
+VERSIONS_SHOWN = 20
+FAULTS_SHOWN = 5
+
+
+@dataclass(frozen=True)
+class GameOfBot:
+    """How a bot stands in one game, and how it came there."""
+
+    standing: Rating
+    chart: Chart | None
+
+
+@dataclass(frozen=True)
+class MatchOfBot:
+    """One of its matches: its own part, and what the match did to its rating (None: nothing)."""
+
+    match: Match
+    entrant: Entrant
+    change: RatingChange | None
+
+
+@require_safe
+def bot(request: HttpRequest, name: str) -> HttpResponse:
+    found = get_object_or_404(Bot.objects.named(name).select_related("owner", "current_version"))
+    is_inspector = found.may_be_inspected_by(request.user)
+    versions = found.versions.prefetch_related("trials")
+    if not is_inspector:
+        versions = versions.filter(state__in=[Version.State.ACCEPTED, Version.State.RESTING])
+    context = {
+        "bot": found,
+        "is_owner": request.user == found.owner,
+        "is_inspector": is_inspector,
+        "standings": _standings(found),
+        "versions": versions[:VERSIONS_SHOWN],
+        "matches": _latest_matches(found),
+    }
+    return render(request, "pages/bot.html", context)
+
+
+def _standings(bot: Bot) -> list[GameOfBot]:
+    changes = bot.rating_changes.order_by("rated_match__number").values_list(
+        "rated_match__game", "version__number", "before", "after"
+    )
+    history: dict[str, list[tuple[int, float]]] = {}
+    starts: dict[str, float] = {}
+    for game, version, before, after in changes:
+        starts.setdefault(game, before)
+        history.setdefault(game, []).append((version, after))
+    return [
+        GameOfBot(
+            standing=rating,
+            chart=rating_chart(history.get(rating.game, []), start=starts.get(rating.game, 0.0)),
+        )
+        for rating in bot.ratings.order_by("game").select_related("version")
+    ]
+
+
+def _latest_matches(bot: Bot) -> list[MatchOfBot]:
+    matches = Match.objects.with_entrants().filter(entrants__bot=bot)[:MATCHES_SHOWN]
+    changes = {
+        change.rated_match.match_id: change
+        for change in bot.rating_changes.filter(
+            rated_match__match__in=[match.pk for match in matches]
+        ).select_related("rated_match")
+    }
+    return [
+        MatchOfBot(
+            match=match,
+            entrant=next(one for one in match.entrants.all() if one.bot_id == bot.pk),
+            change=changes.get(match.pk),
+        )
+        for match in matches
+    ]
+
+
+@login_required
+@require_safe
+def dashboard(request: HttpRequest) -> HttpResponse:
+    """One's own bots with their latest version, recent faults, and what to do next."""
+    newest_first = Version.objects.order_by("-number").prefetch_related("trials")
+    bots = request.user.bots.select_related("current_version").prefetch_related(
+        Prefetch("versions", queryset=newest_first),
+        Prefetch("ratings", queryset=Rating.objects.order_by("game")),
+    )
+    faults = (
+        Entrant.objects.public()
+        .filter(bot__owner=request.user, match__state=Match.State.FINISHED)
+        .exclude(fault="")
+        .select_related("match", "bot", "version")
+        .order_by("-match_id")
+    )
+    context = {
+        "bots": bots,
+        "faults": faults[:FAULTS_SHOWN],
+        "failed_trials": Trial.objects.filter(
+            version__bot__owner=request.user, state=Trial.State.FAILED
+        ).exists(),
+    }
+    return render(request, "pages/dashboard.html", context)

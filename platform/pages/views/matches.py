@@ -1,0 +1,59 @@
+"""The page of one match: who met whom, with what result, and the proof of the cards."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from ladder.models import RatingChange
+from matches.deal_scores import deal_lines
+from matches.models import Entrant, Match, Sitting
+
+
+@dataclass(frozen=True)
+class EntrantLine:
+    """One entrant. sitting_scores: its total in each sitting; is_open: its private parts may be shown."""
+
+    entrant: Entrant
+    change: RatingChange | None
+    sitting_scores: list[int]
+    is_open: bool
+
+
+@require_safe
+def match(request: HttpRequest, match_id: int) -> HttpResponse:
+    found = get_object_or_404(
+        Match.objects.with_entrants().prefetch_related("sittings"), pk=match_id
+    )
+    sittings = list(found.sittings.all())
+    lines = _entrant_lines(request, found, sittings)
+    context = {
+        "match": found,
+        "sittings": sittings,
+        "lines": sorted(lines, key=lambda line: (line.entrant.place or 0, line.entrant.index)),
+        "lines_by_index": lines,
+        "deals": deal_lines(sittings, entrants=len(lines)),
+        "is_applied": any(line.change for line in lines),
+    }
+    return render(request, "pages/match.html", context)
+
+
+def _entrant_lines(
+    request: HttpRequest, match: Match, sittings: list[Sitting]
+) -> list[EntrantLine]:
+    changes = {
+        change.index: change for change in RatingChange.objects.filter(rated_match__match=match)
+    }
+    return [
+        EntrantLine(
+            entrant=entrant,
+            change=changes.get(entrant.index),
+            sitting_scores=[
+                sitting.scores[sitting.seating.index(entrant.index)] for sitting in sittings
+            ],
+            is_open=match.state == Match.State.FINISHED
+            and entrant.bot.may_be_inspected_by(request.user),
+        )
+        for entrant in match.entrants.all()
+    ]
