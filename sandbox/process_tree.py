@@ -1,0 +1,122 @@
+"""A process and all its descendants, read from /proc: memory, processor time, and an end."""
+
+import contextlib
+import os
+import select
+import signal
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, TypeGuard
+
+_TICKS = os.sysconf("SC_CLK_TCK")
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+class ProcessTree:
+    """The processes below ``pid``, the first process of a pid namespace.
+
+    Whatever the bot starts stays below it: orphans are adopted by the first process.
+    """
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        try:
+            self._pidfd: int | None = os.pidfd_open(pid)
+        except ProcessLookupError:
+            self._pidfd = None
+
+    def cpu_s(self) -> float:
+        """Seconds of processor time used by it, the living and the buried, in steps of 10 ms."""
+        ticks = 0
+        for pid in self._pids():
+            fields = _stat(pid)
+            if fields is not None:
+                ticks += sum(int(field) for field in fields[11:15])
+        return ticks / _TICKS
+
+    def memory_bytes(self) -> int:
+        """Memory of all, what several share counted once where the kernel tells."""
+        return sum(_memory_bytes(pid) for pid in self._pids())
+
+    def has_ended(self, *, wait_s: float = 0.0) -> bool:
+        """Whether the first process has, and all with it; waits that long for it."""
+        if self._pidfd is None:
+            return True
+        poll = select.poll()
+        poll.register(self._pidfd, select.POLLIN)
+        return bool(poll.poll(wait_s * 1000))
+
+    def close(self) -> None:
+        if self._pidfd is not None:
+            os.close(self._pidfd)
+            self._pidfd = None
+
+    def _pids(self) -> Iterator[int]:
+        waiting = [self.pid]
+        while waiting:
+            pid = waiting.pop()
+            yield pid
+            try:
+                tasks = os.listdir(f"/proc/{pid}/task")
+            except OSError:
+                continue
+            for task in tasks:
+                try:
+                    children = Path(f"/proc/{pid}/task/{task}/children").read_text()
+                except OSError:
+                    continue
+                waiting += map(int, children.split())
+
+
+def _stat(pid: int) -> list[str] | None:
+    """The fields of /proc/PID/stat from the third (state) on."""
+    try:
+        text = Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return None
+    return text.rpartition(")")[2].split()
+
+
+def _memory_bytes(pid: int) -> int:
+    try:
+        rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()
+        return int(rollup.split("\nPss:", 1)[1].split(None, 1)[0]) * 1024
+    except (OSError, IndexError, ValueError):
+        fields = _stat(pid)
+        return 0 if fields is None else int(fields[21]) * _PAGE
+
+
+# Who boxed whom, as stored beside a box so that a later process can tell and clear up.
+
+
+def boxed_by(worker: int, *, first_process: int | None = None) -> dict[str, object]:
+    """Both processes with their starting times, since numbers are used again."""
+    return {
+        "worker": [worker, _started_at(worker)],
+        "first_process": [first_process, first_process and _started_at(first_process)],
+    }
+
+
+def worker_lives(about: Mapping[str, Any]) -> bool:
+    """Whether the process that opened the box runs."""
+    return _is_running(about.get("worker"))
+
+
+def end_first_process(about: Mapping[str, Any]) -> None:
+    """Kill the box's first process, and all of its box with it, if it still runs."""
+    known = about.get("first_process")
+    if _is_running(known):
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(known[0], signal.SIGKILL)
+
+
+def _is_running(known: Any) -> TypeGuard[list[int]]:
+    match known:
+        case [int(pid), str(began)]:
+            return _started_at(pid) == began
+    return False
+
+
+def _started_at(pid: int) -> str | None:
+    fields = _stat(pid)
+    return None if fields is None else fields[19]

@@ -1,0 +1,135 @@
+"""The folder with what running boxes need on this machine: one folder a box, locks of slots."""
+
+import contextlib
+import fcntl
+import json
+import os
+import secrets
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final, Self
+
+from sandbox.errors import SandboxError
+
+_ABOUT: Final = "about.json"
+_READ_BY_ALL: Final = 0o444
+
+
+class RuntimeDir:
+    """``<tmp>/quintet-sandbox-<uid>`` unless told otherwise; nobody else may write to it."""
+
+    def __init__(self, path: str | Path = "") -> None:
+        uid = os.geteuid()
+        self.path = Path(path or Path(tempfile.gettempdir()) / f"quintet-sandbox-{uid}")
+        self.path.mkdir(mode=0o711, parents=True, exist_ok=True)
+        state = self.path.lstat()
+        if state.st_uid != uid or state.st_mode & 0o022 or not self.path.is_dir():
+            raise SandboxError(
+                f"{self.path} belongs to somebody else or may be written by others; remove it, "
+                "or name another folder by the setting SANDBOX_RUNTIME_DIR"
+            )
+        self.path.chmod(0o711)
+
+    def new_box(self, about: Mapping[str, Any]) -> "BoxDir":
+        """A folder for a new box, with ``about`` stored for the reaper."""
+        name = f"box-{secrets.token_hex(8)}"
+        folder = self.path / name
+        folder.mkdir(mode=0o711)
+        folder.chmod(0o711)
+        box = BoxDir(folder)
+        box.write_about(about)
+        return box
+
+    def boxes(self) -> "Iterator[BoxDir]":
+        for folder in self.path.glob("box-*"):
+            yield BoxDir(folder)
+
+    def take_slot(self, first: int, *, count: int = 1000) -> "Slot":
+        """The first slot from ``first`` on that no process of this machine holds."""
+        for step in range(count):
+            number = (first + step) % count
+            slot = Slot.take(self.path / f"slot-{number}.lock", number)
+            if slot is not None:
+                return slot
+        raise SandboxError(f"all {count} slots of the sandbox are taken")
+
+
+class BoxDir:
+    """The folder of one box."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @property
+    def name(self) -> str:
+        return self.path.name
+
+    def write_about(self, about: Mapping[str, Any]) -> None:
+        draft = self.path / ".about"
+        draft.write_text(json.dumps(dict(about)))
+        draft.chmod(0o600)
+        draft.rename(self.path / _ABOUT)
+
+    def about(self) -> dict[str, Any] | None:
+        """What was stored; None where it can't be read (yet)."""
+        try:
+            found = json.loads((self.path / _ABOUT).read_text())
+        except (OSError, ValueError):
+            return None
+        return found if isinstance(found, dict) else None
+
+    def copy_code(self, code_dir: Path) -> Path:
+        """A copy of the bot's folder that every user can read and nobody write."""
+        copy = self.path / "bot"
+        shutil.copytree(code_dir, copy, copy_function=_copy_readable)
+        for folder, _, _ in os.walk(copy):
+            os.chmod(folder, 0o755)
+        return copy
+
+    def remove(self) -> None:
+        shutil.rmtree(self.path, ignore_errors=True)
+
+
+def _copy_readable(source: str, target: str) -> str:
+    shutil.copyfile(source, target)
+    os.chmod(target, _READ_BY_ALL)
+    return target
+
+
+class Slot:
+    """A number that no other box on this machine has while it is held."""
+
+    def __init__(self, number: int, fd: int) -> None:
+        self.number = number
+        self._fd: int | None = fd
+
+    @classmethod
+    def take(cls, lock: Path, number: int) -> Self | None:
+        fd = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(fd)
+            return None
+        return cls(number, fd)
+
+    def free(self) -> None:
+        if self._fd is not None:
+            with contextlib.suppress(OSError):
+                os.close(self._fd)
+            self._fd = None
+
+
+def readable_by_all(folder: Path) -> bool:
+    """Whether any user can reach ``folder`` and read all that is in it."""
+    resolved = folder.resolve()
+    if any(not ancestor.stat().st_mode & 0o001 for ancestor in resolved.parents):
+        return False
+    for path in (resolved, *resolved.rglob("*")):
+        mode = path.stat().st_mode
+        wanted = 0o005 if path.is_dir() else 0o004
+        if mode & wanted != wanted:
+            return False
+    return True
