@@ -1,7 +1,9 @@
 """A table of sandboxed players: one box for each version, opened together and closed together."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime, timedelta
 from functools import cache
 
 from billiard.process import current_process
@@ -9,9 +11,12 @@ from django.conf import settings
 
 from bots import code
 from bots.models import Version
-from sandbox.backends import Backend, Box, find_backend
+from sandbox.backends import find_backend
+from sandbox.box import Backend, Box
 from sandbox.limits import SandboxLimits
 
+BOX_LIFETIME = timedelta(hours=2)
+"""Longer than any match, and than a clock is likely to jump: after it anybody may remove a box."""
 SEATS_MAX = 10
 """No game seats more: each worker process has this many sandbox slots of its own."""
 
@@ -20,6 +25,13 @@ SEATS_MAX = 10
 def sandbox_backend() -> Backend:
     """The backend of this process, found once; raises NoSandbox, which says what to install."""
     return find_backend(settings.SANDBOX_BACKEND)
+
+
+def league() -> str:
+    """Marks the boxes of this league, since other leagues may use the same engine."""
+    return hashlib.sha256(
+        f"{settings.SECRET_KEY}/{settings.DATABASES['default']['NAME']}".encode()
+    ).hexdigest()[:12]
 
 
 def _first_slot() -> int:
@@ -31,14 +43,21 @@ def _first_slot() -> int:
 def boxes(
     versions: Sequence[Version],
     *,
-    labels: Mapping[str, str],
+    match: str,
+    attempt: str,
     on_open: Callable[[], None] = lambda: None,
 ) -> Iterator[list[Box]]:
     """Open a box for each version, in order; they are all closed at the end.
 
-    `on_open` is called after each. Errors other than a bot's fault are ours.
+    `match` and `attempt` name in the boxes' labels whom they are for. `on_open` is called after
+    each. Errors other than a bot's fault are ours.
     """
     backend, limits, first_slot = sandbox_backend(), SandboxLimits(), _first_slot()
+    labels = {
+        "match": f"{league()}/{match}",
+        "attempt": attempt,
+        "deadline": (datetime.now(UTC) + BOX_LIFETIME).isoformat(),
+    }
     with ExitStack() as stack:
         opened: list[Box] = []
         for number, version in enumerate(versions):

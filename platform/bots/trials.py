@@ -52,8 +52,9 @@ def run_trial(trial_id: int) -> bool:
 
 def _play(trial: Trial, holder: Holder) -> tuple[MatchResult, str]:
     """Play it in the sandbox; returns the result and what the bot printed."""
-    labels = {"match": f"trial-{trial.pk}", "attempt": holder.token}
-    with tables.boxes([trial.version], labels=labels, on_open=holder.beat) as (box,):
+    with tables.boxes(
+        [trial.version], match=f"trial-{trial.pk}", attempt=holder.token, on_open=holder.beat
+    ) as (box,):
         result = play_trial(
             find_game(trial.game),
             box.player,

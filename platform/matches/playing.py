@@ -51,9 +51,11 @@ def play(match_id: int, *, worker: str = "") -> bool:
 def _play_in_sandbox(match: Match, holder: Holder) -> tuple[MatchResult, list[str]]:
     """Play all sittings; return the result and what each entrant's bot printed."""
     entrants = list(match.entrants.public().select_related("version", "bot"))
-    labels = {"match": str(match.pk), "attempt": holder.token}
     with tables.boxes(
-        [entrant.version for entrant in entrants], labels=labels, on_open=holder.beat
+        [entrant.version for entrant in entrants],
+        match=str(match.pk),
+        attempt=holder.token,
+        on_open=holder.beat,
     ) as boxes:
         result = play_match(
             find_game(match.game),

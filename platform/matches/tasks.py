@@ -2,7 +2,7 @@
 
 from celery import Task, shared_task
 
-from matches import playing, services
+from matches import playing, reaping, services
 
 
 @shared_task(name="matches.play", bind=True)
@@ -13,3 +13,6 @@ def play(self: Task, match_id: int) -> None:
 @shared_task(name="matches.sweep")
 def sweep() -> None:
     services.sweep()
+
+
+__all__ = ["play", "reaping", "sweep"]
