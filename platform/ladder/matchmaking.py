@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Count, Q
+from django.db.models import Count
 from django.utils import timezone
 
 from arena import elo
@@ -79,10 +79,13 @@ def candidates(game: str, *, now: datetime) -> list[Candidate]:
     seen = dict(Appearance.objects.filter(game=game).values_list("bot_id", "last_at"))
     open_matches = dict(
         Entrant.objects.filter(
-            match__game=game, match__state__in=[Match.State.WAITING, Match.State.PLAYING]
+            match__game=game,
+            match__rated=True,
+            match__state__in=[Match.State.WAITING, Match.State.PLAYING],
         )
-        .values_list("bot_id")
-        .annotate(Count("pk", filter=Q(match__rated=True)))
+        .values("bot_id")
+        .annotate(count=Count("pk"))
+        .values_list("bot_id", "count")
     )
     return [
         Candidate(

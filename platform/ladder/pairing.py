@@ -53,10 +53,13 @@ def tables(
     """
     open_matches = {candidate.bot_id: candidate.open_matches for candidate in candidates}
     found: list[list[Candidate]] = []
+    seated: set[int] = set()
     for starter in _in_turn(candidates, pause_s=pause_s):
         if len(found) >= tables_max:
             break
         if open_matches[starter.bot_id] >= open_max:
+            continue
+        if starter.bot_id in seated and not starter.is_new:
             continue
         free = [c for c in candidates if open_matches[c.bot_id] < open_max]
         table = _table(starter, free, seats=seats_max, rng=rng)
@@ -64,6 +67,7 @@ def tables(
             continue
         for candidate in table:
             open_matches[candidate.bot_id] += 1
+            seated.add(candidate.bot_id)
         rng.shuffle(table)
         found.append(table)
     return found
