@@ -1,0 +1,181 @@
+"""Submitting by form, and the verdict as its owner and as others see it."""
+
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from bots.models import Bot, Trial
+from bots.trials import run_trial
+
+pytestmark = pytest.mark.django_db
+GAME = "davy-crockett"
+HTMX = {"HX-Request": "true"}
+
+
+def form(text: str = "# plays the first\n", **fields):
+    upload = SimpleUploadedFile("my bot.py", text.encode())
+    return {"name": "robin", "file": upload, "games": [GAME], **fields}
+
+
+def page_of(version) -> str:
+    return reverse("version", args=[version.bot.name, version.number])
+
+
+def trial_page(name: str, version) -> str:
+    return reverse(name, args=[version.bot.name, version.number, GAME])
+
+
+@pytest.fixture
+def broken(ann, submit):
+    """A version whose trial failed."""
+    version = submit(ann, "robin", "crashes")
+    run_trial(version.trials.get().pk)
+    version.refresh_from_db()
+    return version
+
+
+def test_a_new_bot_leads_to_its_first_version(client, ann, sandbox, sent):
+    client.force_login(ann)
+    answer = client.post(reverse("bot-new"), form())
+    version = Bot.objects.get(name="robin").versions.get()
+    assert answer.url == page_of(version)
+    assert version.filename == "my bot.py"
+    assert "Waits for a worker" in client.get(answer.url).content.decode()
+
+
+def test_a_refusal_keeps_what_was_entered_and_says_what_to_do(client, ann, sandbox, sent):
+    client.force_login(ann)
+    page = client.post(reverse("bot-new"), form("broken")).content.decode()
+    assert "Mend it and submit again." in page
+    assert 'value="robin"' in page
+    assert not Bot.objects.exists()
+
+
+def test_with_htmx_only_the_refusal_comes_back(client, ann, sandbox, sent):
+    client.force_login(ann)
+    page = client.post(reverse("bot-new"), form("broken"), headers=HTMX).content.decode()
+    assert "Mend it and submit again." in page
+    assert "<form" not in page
+
+
+def test_with_htmx_success_goes_to_the_version(client, ann, sandbox, sent):
+    client.force_login(ann)
+    answer = client.post(reverse("bot-new"), form(), headers=HTMX)
+    assert answer.headers["HX-Redirect"] == reverse("version", args=["robin", 1])
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"games": []}, "Tick at least one game"),
+        ({"file": ""}, "No file was chosen"),
+        ({"name": ""}, "no name yet"),
+        ({"name": "a b"}, "Use 1 to 32 letters"),
+        ({"name": "new"}, "is taken"),
+    ],
+)
+def test_what_is_missing_or_wrong_is_named(client, ann, sandbox, sent, fields, said):
+    client.force_login(ann)
+    assert said in client.post(reverse("bot-new"), form(**fields)).content.decode()
+    assert not Bot.objects.exists()
+
+
+def test_a_name_that_somebody_has_is_refused(client, ann, bob, submit):
+    submit(bob, "Robin")
+    client.force_login(ann)
+    assert "is taken" in client.post(reverse("bot-new"), form()).content.decode()
+
+
+def test_a_second_submission_is_the_second_version(client, ann, submit):
+    submit(ann, "robin")
+    client.force_login(ann)
+    answer = client.post(reverse("bot-submit", args=["robin"]), form("# plays the last\n"))
+    assert answer.url == reverse("version", args=["robin", 2])
+
+
+def test_nobody_submits_for_another(client, bob, ann, submit):
+    submit(ann, "robin")
+    client.force_login(bob)
+    assert client.get(reverse("bot-submit", args=["robin"])).status_code == 404
+
+
+def test_the_owner_reads_why_the_trial_failed(client, ann, broken):
+    client.force_login(ann)
+    page = client.get(page_of(broken)).content.decode()
+    assert "division by zero" in page
+    assert "I am one who crashes" in page
+    assert "raised an exception" in page
+
+
+def test_the_owner_downloads_the_view_that_broke_it(client, ann, broken):
+    client.force_login(ann)
+    answer = client.get(trial_page("trial-view", broken))
+    assert json.loads(answer.content)["game"] == GAME
+    assert "attachment" in answer.headers["Content-Disposition"]
+
+
+@pytest.mark.parametrize(
+    "name", ["trial-log", "trial-view", "trial-replay", "trial-record", "version", "version-trials"]
+)
+def test_of_a_failed_version_nobody_else_sees_anything(client, bob, staff, broken, name):
+    address = page_of(broken) if name == "version" else None
+    if name == "version-trials":
+        address = reverse(name, args=[broken.bot.name, broken.number])
+    address = address or trial_page(name, broken)
+    assert client.get(address).status_code == 404
+    client.force_login(bob)
+    assert client.get(address).status_code == 404
+    client.force_login(staff)
+    assert client.get(address).status_code == 200
+
+
+def test_of_an_accepted_version_others_see_the_state_alone(client, ann, bob, accepted):
+    version = accepted(ann, "robin")
+    client.force_login(bob)
+    page = client.get(page_of(version)).content.decode()
+    assert "accepted" in page
+    assert "I am one who" not in page
+    assert client.get(trial_page("trial-log", version)).status_code == 404
+
+
+def test_the_page_asks_again_only_while_a_trial_is_under_way(client, ann, submit):
+    version = submit(ann, "robin")
+    client.force_login(ann)
+    assert "hx-trigger" in client.get(page_of(version)).content.decode()
+    run_trial(version.trials.get().pk)
+    assert "hx-trigger" not in client.get(page_of(version)).content.decode()
+
+
+def test_a_dropped_trial_is_called_our_failure(client, ann, submit):
+    version = submit(ann, "robin")
+    version.trials.update(state=Trial.State.DROPPED)
+    client.force_login(ann)
+    assert "The failure is ours" in client.get(page_of(version)).content.decode()
+
+
+def test_what_a_bot_prints_is_inert_text(client, ann, broken):
+    broken.trials.update(log="<script>alert(1)</script>", detail="<img src=x>")
+    client.force_login(ann)
+    page = client.get(page_of(broken)).content.decode()
+    assert "<script>alert" not in page
+    assert "<img" not in page
+
+
+def test_bots_are_found_by_name_and_by_author(client, ann, bob, accepted):
+    accepted(ann, "robin")
+    accepted(bob, "wren", "plays the last")
+    page = client.get(reverse("bot-list"), {"q": "ROB"}).content.decode()
+    assert "robin" in page
+    assert "wren" not in page
+    assert "robin" in client.get(reverse("bot-list"), {"q": "ann"}).content.decode()
+
+
+def test_the_list_of_bots_takes_the_same_queries_for_many(
+    client, person, accepted, django_assert_num_queries
+):
+    for number in range(4):
+        accepted(person(f"author{number}"), f"bot{number}")
+    with django_assert_num_queries(3):
+        client.get(reverse("bot-list"))

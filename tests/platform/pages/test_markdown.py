@@ -1,0 +1,62 @@
+"""The repository's Markdown on the site."""
+
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from pages.markdown import Document
+
+
+@pytest.fixture
+def document(tmp_path: Path):
+    """A function that makes a document of a text."""
+
+    def make(text: str) -> Document:
+        path = tmp_path / "a-page.md"
+        path.write_text(text)
+        found = Document.at(path)
+        assert found is not None
+        return found
+
+    return make
+
+
+def test_the_title_is_taken_out_of_the_text(document):
+    page = document("# The *title*\n\nFirst words.\n")
+    assert page.title == "The *title*"
+    assert page.body == "<p>First words.</p>\n"
+    assert page.lead == "First words."
+
+
+def test_headings_can_be_linked_to(document):
+    page = document("# T\n\n## What a bot `sees`\n\ntext\n")
+    assert '<h2 id="what-a-bot-sees">' in page.body
+    assert [heading.anchor for heading in page.headings] == ["what-a-bot-sees"]
+
+
+@pytest.mark.parametrize(
+    ("written", "linked"),
+    [
+        ("games/davy-crockett.md", "/games/davy-crockett/"),
+        ("../bot-guide.md#5-read-the-verdict", "/docs/bot-guide/#5-read-the-verdict"),
+        ("records.md", "/docs/records/"),
+        ("https://example.org/a.md", "https://example.org/a.md"),
+    ],
+)
+def test_links_between_pages_lead_to_the_sites_pages(document, written, linked):
+    assert f'href="{linked}"' in document(f"# T\n\n[there]({written})\n").body
+
+
+def test_html_in_markdown_stays_text(document):
+    assert "<script>" not in document("# T\n\n<script>alert(1)</script>\n").body
+
+
+def test_a_file_that_is_not_there_is_no_document(tmp_path):
+    assert Document.at(tmp_path / "nothing.md") is None
+
+
+def test_the_guides_bot_is_the_starter_bot():
+    guide = (settings.DOCS_DIR / "bot-guide.md").read_text()
+    starter = (settings.BASE_DIR / "platform/bots/static/bots/starter-bot.py").read_text()
+    assert f"```python\n{starter}```" in guide
