@@ -1,0 +1,138 @@
+"""The pages in a real browser: an author's way, phone width, and accessibility."""
+
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from bots.models import Version
+from bots.trials import run_trial
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+GAME = "davy-crockett"
+
+
+@pytest.fixture
+def bot_file(tmp_path: Path):
+    """A function that writes a bot.py of a character."""
+
+    def write(first_line: str) -> str:
+        path = tmp_path / "bot.py"
+        path.write_text(f"# {first_line}\n")
+        return str(path)
+
+    return write
+
+
+def test_a_newcomer_signs_up_and_submits_and_reads_the_verdict(
+    live_server, screen: Page, sandbox, sent, bot_file
+):
+    screen.goto(live_server.url)
+    screen.get_by_role("link", name="Sign up").click()
+    screen.get_by_label("Username").fill("ann")
+    screen.get_by_label("Password", exact=True).fill("seven vintage cards")
+    screen.get_by_label("Password confirmation").fill("seven vintage cards")
+    screen.get_by_role("button", name="Sign up").click()
+    screen.get_by_role("main").get_by_role("link", name="Submit a bot").click()
+    screen.get_by_label("Name of the bot").fill("robin")
+    screen.get_by_label("The bot", exact=True).set_input_files(bot_file("broken"))
+    screen.get_by_role("button", name="Submit").click()
+    expect(screen.get_by_role("alert")).to_contain_text("Mend it and submit again.")
+    expect(screen.get_by_label("Name of the bot")).to_have_value("robin")
+    expect(screen.locator("[data-chosen]")).to_contain_text("bot.py")
+
+    screen.get_by_label("The bot", exact=True).set_input_files(bot_file("crashes"))
+    screen.get_by_role("button", name="Submit").click()
+    expect(screen.get_by_role("heading", level=1)).to_contain_text("robin")
+    expect(screen.locator("#verdict")).to_contain_text("Waits for a worker")
+    run_trial(Version.objects.get().trials.get().pk)
+    expect(screen.locator("#verdict")).to_contain_text("division by zero")
+    expect(screen.locator("#verdict")).to_contain_text("I am one who crashes")
+
+
+def test_a_file_can_be_dropped(live_server, screen: Page, ann, logged_in):
+    logged_in(ann)
+    screen.goto(live_server.url + reverse("bot-new"))
+    dropped = screen.evaluate_handle(
+        "() => { const it = new DataTransfer(); it.items.add(new File(['x'], 'mine.py')); return it; }"
+    )
+    screen.dispatch_event("[data-drop]", "drop", {"dataTransfer": dropped})
+    expect(screen.locator("[data-chosen]")).to_contain_text("mine.py, 1 byte")
+
+
+def test_a_bot_is_submitted_by_keyboard_alone(
+    live_server, screen: Page, ann, logged_in, sandbox, sent, bot_file
+):
+    logged_in(ann)
+    screen.goto(live_server.url + reverse("bot-new"))
+    screen.get_by_label("Name of the bot").focus()
+    screen.keyboard.type("robin")
+    screen.keyboard.press("Tab")
+    expect(screen.get_by_label("The bot", exact=True)).to_be_focused()
+    screen.get_by_label("The bot", exact=True).set_input_files(bot_file("plays the first"))
+    screen.get_by_role("checkbox").last.focus()
+    screen.keyboard.press("Tab")
+    screen.keyboard.press("Enter")
+    expect(screen.get_by_role("heading", level=1)).to_contain_text("robin")
+
+
+def test_the_first_tab_stop_skips_to_the_content(live_server, screen: Page):
+    screen.goto(live_server.url)
+    screen.keyboard.press("Tab")
+    expect(screen.get_by_role("link", name="Skip to content")).to_be_focused()
+    screen.keyboard.press("Enter")
+    expect(screen.locator("main")).to_be_focused()
+
+
+@pytest.fixture
+def addresses(seen_match, ann, submit) -> list[str]:
+    """Every kind of page, with something on it."""
+    version = submit(ann, "robin", "crashes")
+    run_trial(version.trials.get().pk)
+    return [
+        reverse("home"),
+        reverse("game-list"),
+        reverse("game", args=[GAME]),
+        reverse("ladder", args=[GAME]),
+        reverse("match-list"),
+        reverse("match", args=[seen_match.pk]),
+        reverse("sitting", args=[seen_match.pk, 0]) + "?step=9",
+        reverse("bot-list"),
+        reverse("bot", args=["bot1"]),
+        reverse("version", args=["robin", 1]),
+        reverse("bot-new"),
+        reverse("bot-submit", args=["robin"]),
+        reverse("dashboard"),
+        reverse("tokens"),
+        reverse("docs"),
+        reverse("docs-page", args=["bot-guide"]),
+    ]
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_no_page_has_an_accessibility_violation(
+    live_server, screen: Page, logged_in, ann, addresses, colours
+):
+    logged_in(ann)
+    screen.emulate_media(color_scheme=colours, reduced_motion="reduce")
+    reports = []
+    for address in addresses:
+        screen.goto(live_server.url + address)
+        screen.wait_for_load_state("networkidle")
+        result = Axe().run(screen)
+        if result.violations_count:
+            reports.append(f"{address}\n{result.generate_report()}")
+    assert not reports, "\n".join(reports)
+
+
+def test_no_page_is_wider_than_a_phone(live_server, screen: Page, logged_in, ann, addresses):
+    logged_in(ann)
+    screen.set_viewport_size({"width": 360, "height": 740})
+    for address in addresses:
+        screen.goto(live_server.url + address)
+        overflow = screen.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+        assert overflow <= 0, address
