@@ -3,9 +3,9 @@
 import contextlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import ClassVar, Self
+from typing import ClassVar, Final, Self
 
 import msgspec
 
@@ -14,6 +14,9 @@ from sandbox.limits import SandboxLimits
 
 Alive = Callable[[str, str], bool]
 """(match, attempt) -> whether that attempt is still being played."""
+
+LIFE_S: Final = 2 * 3600.0
+"""When the reaper may take a box that was opened without a deadline."""
 
 encode = msgspec.json.Encoder().encode
 _decoder = msgspec.json.Decoder()
@@ -81,6 +84,11 @@ class Backend(ABC):
 
         Those whose deadline has passed, whose worker is gone, or whose attempt isn't ``alive``.
         """
+
+
+def with_deadline(labels: Mapping[str, str]) -> dict[str, str]:
+    """The labels with a deadline, by default LIFE_S from now."""
+    return {"deadline": (datetime.now(UTC) + timedelta(seconds=LIFE_S)).isoformat(), **labels}
 
 
 def is_abandoned(labels: Mapping[str, str], *, now: datetime, alive: Alive | None) -> bool:

@@ -44,11 +44,16 @@ class Cgroup:
         return made
 
     @classmethod
-    def of_process(cls, pid: int) -> Self | None:
-        """The cgroup that a process of this machine is in; None where it can't be read."""
+    def of_process(cls, pid: int, *, expected: str) -> Self | None:
+        """The cgroup that a process of this machine is in; None where it can't be read.
+
+        ``expected`` must be part of its name: the number may be one of another machine's.
+        """
         try:
             lines = Path(f"/proc/{pid}/cgroup").read_text().splitlines()
         except OSError:
+            return None
+        if not any(expected in line for line in lines):
             return None
         folders: dict[str, Path] = {}
         for line in lines:

@@ -90,16 +90,23 @@ def _memory_bytes(pid: int) -> int:
 
 
 def boxed_by(worker: int, *, first_process: int | None = None) -> dict[str, object]:
-    """Both processes with their starting times, since numbers are used again."""
+    """Both processes with their starting times, since numbers are used again, and where."""
     return {
+        "place": _place(),
         "worker": [worker, _started_at(worker)],
         "first_process": [first_process, first_process and _started_at(first_process)],
     }
 
 
-def worker_lives(about: Mapping[str, Any]) -> bool:
-    """Whether the process that opened the box runs."""
-    return _is_running(about.get("worker"))
+def worker_is_gone(about: Mapping[str, Any]) -> bool:
+    """Whether the process that opened the box has ended, as far as can be told from here."""
+    return about.get("place") == _place() and not _is_running(about.get("worker"))
+
+
+def _place() -> list[str]:
+    """This boot of this machine, and this namespace of process numbers."""
+    boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
+    return [boot, os.readlink("/proc/self/ns/pid")]
 
 
 def end_first_process(about: Mapping[str, Any]) -> None:

@@ -6,12 +6,14 @@ import json
 import os
 import secrets
 import shutil
+import socket
 import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, Self
 
 from sandbox.errors import SandboxError
+from sandbox.process_tree import worker_is_gone
 
 _ABOUT: Final = "about.json"
 _READ_BY_ALL: Final = 0o444
@@ -45,6 +47,23 @@ class RuntimeDir:
     def boxes(self) -> "Iterator[BoxDir]":
         for folder in self.path.glob("box-*"):
             yield BoxDir(folder)
+
+    def remove_leftovers(self) -> int:
+        """Remove folders of boxes whose worker is gone; returns how many."""
+        gone = [box for box in self.boxes() if worker_is_gone(box.about() or {})]
+        for box in gone:
+            box.remove()
+        return len(gone)
+
+    @contextlib.contextmanager
+    def lock(self, name: str) -> Iterator[None]:
+        """Held by one process of this machine at a time."""
+        fd = os.open(self.path / f"{name}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(fd)
 
     def take_slot(self, first: int, *, count: int = 1000) -> "Slot":
         """The first slot from ``first`` on that no process of this machine holds."""
@@ -88,6 +107,29 @@ class BoxDir:
             os.chmod(folder, 0o755)
         return copy
 
+    @property
+    def socket_dir(self) -> Path:
+        return self.path / "socket"
+
+    @property
+    def socket_path(self) -> Path:
+        return self.socket_dir / "control"
+
+    def listen(self) -> socket.socket:
+        """A socket in ``socket_dir`` that the box's user, whoever that is, can connect to."""
+        self.socket_dir.mkdir(mode=0o755)
+        self.socket_dir.chmod(0o755)
+        listener = socket.socket(socket.AF_UNIX)
+        folder = os.open(self.socket_dir, os.O_PATH | os.O_DIRECTORY)
+        try:
+            # By this way the length of the path, which is limited, doesn't matter.
+            listener.bind(f"/proc/self/fd/{folder}/{self.socket_path.name}")
+        finally:
+            os.close(folder)
+        self.socket_path.chmod(0o666)
+        listener.listen(1)
+        return listener
+
     def remove(self) -> None:
         shutil.rmtree(self.path, ignore_errors=True)
 
@@ -122,10 +164,10 @@ class Slot:
             self._fd = None
 
 
-def readable_by_all(folder: Path) -> bool:
-    """Whether any user can reach ``folder`` and read all that is in it."""
+def readable_by_all(folder: Path, *, from_root: bool = True) -> bool:
+    """Whether any user can read all that is in ``folder``, and ``from_root`` also reach it."""
     resolved = folder.resolve()
-    if any(not ancestor.stat().st_mode & 0o001 for ancestor in resolved.parents):
+    if from_root and any(not ancestor.stat().st_mode & 0o001 for ancestor in resolved.parents):
         return False
     for path in (resolved, *resolved.rglob("*")):
         mode = path.stat().st_mode

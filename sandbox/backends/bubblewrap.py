@@ -17,13 +17,13 @@ from typing import Final
 
 from arena.player import CRASH, OUT_OF_MEMORY, BotFault
 from arena.remote_player import GUEST_ENVIRONMENT, PYTHON_OPTIONS, Ended, RemotePlayer
-from sandbox.box import Alive, Backend, Box, decode, encode, is_abandoned
+from sandbox.box import Alive, Backend, Box, decode, encode, is_abandoned, with_deadline
 from sandbox.bwrap_process import END_S, GUEST_INSIDE, KILLED, Started, start
 from sandbox.cgroup import Cgroup, own_cgroups
 from sandbox.errors import NoSandbox, SandboxError
 from sandbox.interpreter import PACKAGES, Interpreter, find_interpreter
 from sandbox.limits import SandboxLimits
-from sandbox.process_tree import ProcessTree, boxed_by, end_first_process, worker_lives
+from sandbox.process_tree import ProcessTree, boxed_by, end_first_process, worker_is_gone
 from sandbox.runtime_dir import BoxDir, RuntimeDir, Slot, readable_by_all
 
 try:
@@ -99,6 +99,7 @@ class BubblewrapBackend(Backend):
         labels: Mapping[str, str],
         slot: int = 0,
     ) -> Box:
+        labels = with_deadline(labels)
         with contextlib.ExitStack() as undo:
             held = self.runtime.take_slot(slot)
             undo.callback(held.free)
@@ -162,7 +163,7 @@ class BubblewrapBackend(Backend):
         removed = 0
         for folder in self.runtime.boxes():
             about = folder.about() or {}
-            if worker_lives(about) and not is_abandoned(about, now=now, alive=alive):
+            if not worker_is_gone(about) and not is_abandoned(about, now=now, alive=alive):
                 continue
             end_first_process(about)
             cgroup = own_cgroups().get(folder.name)
