@@ -15,6 +15,7 @@ import pytest
 import redis
 from django.conf import settings
 from django.core.cache import cache as django_cache
+from kombu import pools as kombu_pools
 
 from config.celery import app as celery_app
 from demo.broker import NoBroker, start_private_broker
@@ -114,13 +115,16 @@ def broker(redis_url: str, settings) -> Iterator[str]:  # type: ignore[no-untype
     with redis.Redis.from_url(redis_url) as client:
         client.flushall()
     settings.REDIS_URL = redis_url
-    celery_app.conf.broker_url = redis_url.replace("unix://", "redis+socket://", 1)
-    celery_app.pool.force_close_all()
-    celery_app._pool = None
+    _send_to(redis_url.replace("unix://", "redis+socket://", 1))
     yield redis_url
-    celery_app.conf.broker_url = "memory://"
-    celery_app.pool.force_close_all()
-    celery_app._pool = None
+    _send_to("memory://")
+
+
+def _send_to(broker_url: str) -> None:
+    """Let the tests' own process send its tasks there, with no connection kept from before."""
+    celery_app.conf.broker_url = broker_url
+    celery_app._after_fork()
+    kombu_pools.reset()
 
 
 @pytest.fixture
