@@ -47,6 +47,11 @@ class NoRoom(APIException):
     default_code = "storage_full"
 
 
+class Unavailable(APIException):
+    status_code = status.HTTP_503_SERVICE_UNAVAILABLE
+    default_code = "not_now"
+
+
 class Games(APIView):
     """The games that there are."""
 
@@ -145,6 +150,7 @@ class Versions(_OfBot, generics.ListCreateAPIView):
         responses={
             201: OwnVersionSerializer,
             400: OpenApiResponse(ProblemSerializer, "The upload or the request isn't in order."),
+            503: OpenApiResponse(ProblemSerializer, "It could not be looked at just now."),
             507: OpenApiResponse(ProblemSerializer, "There is no room for another upload."),
         },
     )
@@ -169,6 +175,8 @@ def submitted(request: Request, name: str, *, file: Any, games: list[str]) -> Ve
         raise Refused(str(refusal)) from refusal
     except services.StorageFull as full:
         raise NoRoom(str(full)) from full
+    except services.NotNow as failure:
+        raise Unavailable(str(failure)) from failure
     return Version.objects.select_related("bot").prefetch_related(SHORT_TRIALS).get(pk=version.pk)
 
 

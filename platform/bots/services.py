@@ -1,6 +1,7 @@
 """Submitting bots, and what follows from their trials and their faults."""
 
 import errno
+import logging
 from collections.abc import Sequence
 from datetime import timedelta
 
@@ -17,7 +18,10 @@ from bots import code
 from bots.broker import FIRST, announce
 from bots.leases import from_now
 from bots.models import Bot, Trial, Version
+from sandbox.errors import SandboxError
 from sandbox.upload import Upload, UploadRefused, inspect
+
+logger = logging.getLogger(__name__)
 
 FAULTY_MATCHES_BEFORE_REST = 3
 NOT_A_BOT_NAME = frozenset({"new"})
@@ -37,8 +41,12 @@ class LimitReached(SubmissionRefused):
     """Too many bots, or too many uploads today."""
 
 
-class StorageFull(Exception):
-    """There is no room for another upload: ours to mend."""
+class NotNow(Exception):
+    """The upload could not be looked at or kept, for a reason of ours. Try again later."""
+
+
+class StorageFull(NotNow):
+    """There is no room for another upload."""
 
 
 def check_size(size_bytes: int) -> None:
@@ -55,7 +63,8 @@ def submit(
 ) -> Version:
     """Store an upload as the bot's next version and ask for its trials.
 
-    The bot is made at the first submission. Raises SubmissionRefused, LimitReached, StorageFull.
+    The bot is made at the first submission. Raises SubmissionRefused (LimitReached), and
+    NotNow (StorageFull) when it is our fault.
     """
     names = _known_games(games)
     _check_name(bot_name)
@@ -65,6 +74,9 @@ def submit(
         file = code.stored(upload)
     except UploadRefused as refusal:
         raise SubmissionRefused(str(refusal)) from refusal
+    except SandboxError as error:
+        logger.exception("an upload of %s could not be looked at", owner)
+        raise NotNow("The upload could not be looked at just now. Try again later.") from error
     except OSError as error:
         if error.errno in _DISK_FULL:
             raise StorageFull("No room for another upload just now. Try again later.") from error

@@ -6,7 +6,8 @@ from django.core.files.storage import default_storage
 from bots import code as stored_code
 from bots import services
 from bots.models import Bot, Trial, Version
-from bots.services import LimitReached, StorageFull, SubmissionRefused, submit, withdraw
+from bots.services import LimitReached, NotNow, StorageFull, SubmissionRefused, submit, withdraw
+from sandbox.errors import SandboxError
 
 GAME = "davy-crockett"
 CODE = b"# plays the first\ndef choose_move(view): return view['legal'][0]\n"
@@ -137,6 +138,15 @@ def test_a_full_disk_is_ours(ann, monkeypatch) -> None:
     with pytest.raises(StorageFull):
         given(ann)
     assert not Version.objects.exists()
+
+
+def test_a_failure_to_look_at_an_upload_is_ours(ann, monkeypatch) -> None:
+    def fail(filename: str, data: bytes) -> None:
+        raise SandboxError("no child process could be started")
+
+    monkeypatch.setattr(services, "inspect", fail)
+    with pytest.raises(NotNow, match="Try again later"):
+        given(ann)
 
 
 def test_a_version_does_not_change(ann) -> None:
