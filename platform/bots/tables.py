@@ -24,7 +24,7 @@ SEATS_MAX = 10
 @cache
 def sandbox_backend() -> Backend:
     """The backend of this process, found once; raises NoSandbox, which says what to install."""
-    return find_backend(settings.SANDBOX_BACKEND)
+    return find_backend(settings.SANDBOX_BACKEND, **settings.SANDBOX_SETTINGS)
 
 
 def league() -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from config.environment import REQUIRED, Environment
 from config.logs import logging_settings
+from config.redis_address import celery_broker
 from config.secret_key import kept_secret_key
 
 env = Environment(os.environ)
@@ -243,6 +244,15 @@ SPECTACULAR_SETTINGS = {
 # --- matches -------------------------------------------------------------------------------------
 
 SANDBOX_BACKEND = env.choice("QUINTET_SANDBOX_BACKEND", ["auto", "docker", "bubblewrap"], "auto")
+# Settings of the backends, where they cannot find out by themselves: see docs/operations/sandbox.md.
+SANDBOX_SETTINGS = {
+    key: value
+    for key, value in {
+        "python": env.text("QUINTET_SANDBOX_PYTHON", ""),
+        "runtime_dir": env.text("QUINTET_SANDBOX_RUNTIME_DIR", ""),
+    }.items()
+    if value
+}
 LEASE_S = env.integer("QUINTET_LEASE_S", 120, at_least=1)
 ATTEMPTS_MAX = env.integer("QUINTET_ATTEMPTS_MAX", 3, at_least=1)
 BOTS_PER_PERSON_MAX = env.integer("QUINTET_BOTS_PER_PERSON_MAX", 5, at_least=1)
@@ -263,7 +273,7 @@ MATCH_FINISHED_TASKS = ["ladder.rate"]
 
 # --- workers -------------------------------------------------------------------------------------
 
-CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
+CELERY_BROKER_URL = celery_broker(REDIS_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # Longer than any match: a task is not delivered again while it is being worked on.
 CELERY_BROKER_TRANSPORT_OPTIONS = {

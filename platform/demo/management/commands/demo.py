@@ -19,6 +19,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
 from bots.models import Trial
+from config.celery import app as celery_app
+from config.redis_address import celery_broker
 from demo.address import PortTaken, address_of, bound_socket
 from demo.broker import NoBroker, broker_answers, start_private_broker
 from demo.house import SubmissionFailed, submit_house_bots
@@ -26,6 +28,7 @@ from demo.one_at_a_time import RunningAlready, note, only_demo_in
 from demo.processes import Child, ChildDied, Supervisor
 from demo.progress import Progress
 from demo.standings import standings
+from ladder.matchmaking import make_matches
 from ladder.models import RatedMatch
 from sandbox.backends import find_backend
 from sandbox.errors import NoSandbox
@@ -84,7 +87,7 @@ class Command(BaseCommand):
     def run(self, *, matches: int, port: int | None) -> None:
         """Start everything, play, and serve; whatever happens, all that was started is stopped."""
         with only_demo_in(settings.DATA_DIR) as lock:
-            backend = find_backend(settings.SANDBOX_BACKEND)
+            backend = find_backend(settings.SANDBOX_BACKEND, **settings.SANDBOX_SETTINGS)
             self.say(f"Bots play inside {backend.name}.")
             with (
                 bound_socket(port) as bound,
@@ -115,6 +118,7 @@ class Command(BaseCommand):
         broker = os.environ.get("REDIS_URL", "")
         if not broker or not broker_answers(broker):
             broker = start_private_broker(supervisor, folder=folder, log=logs / "broker.log")
+        celery_app.conf.broker_url = celery_broker(broker)
         call_command("migrate", verbosity=0, interactive=False)
         connections.close_all()
         environment = os.environ | {
@@ -164,7 +168,7 @@ class Command(BaseCommand):
             self.say(f"Submitted {name}.")
         trials = Trial.objects.exclude(version__state="refused")
         self.follow(supervisor, "Trials", trials.count(), lambda: trials.ended().count())
-        self.follow(supervisor, "Matches", matches, RatedMatch.objects.count)
+        self.follow(supervisor, "Matches", matches, count_rated_matches)
 
     def follow(
         self, supervisor: Supervisor, title: str, total: int, count: Callable[[], int]
@@ -185,6 +189,12 @@ class Command(BaseCommand):
 
     def terminal(self) -> TextIO:
         return self.stdout._out
+
+
+def count_rated_matches() -> int:
+    """How many there are; and meanwhile bots need no rest between their first matches."""
+    make_matches(pause_s=0)
+    return RatedMatch.objects.count()
 
 
 @contextmanager
