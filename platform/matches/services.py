@@ -55,7 +55,7 @@ def schedule(
         raise TableRefused("A bot can't sit at a table twice.")
     if rated and len({version.bot.owner_id for version in versions}) < len(versions):
         raise TableRefused("Bots of one owner don't meet in rated matches.")
-    shuffle_seed = shuffle_seed or secrets.token_hex(32)
+    shuffle_seed = shuffle_seed or secrets.token_hex(16)
     salt = secrets.token_hex(32)
     with transaction.atomic():
         match = Match.objects.create(

@@ -19,7 +19,7 @@ SLOW = """
 import time
 
 def choose_move(view):
-    time.sleep(0.2)
+    time.sleep(0.08)
     return view["legal"][0]
 """
 LEASE_S = 3
