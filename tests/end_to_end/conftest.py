@@ -111,7 +111,7 @@ def league(sandbox_name: str, tmp_path_factory: pytest.TempPathFactory) -> Itera
 def is_well(address: str) -> bool:
     try:
         return requests.get(f"{address}/healthz", timeout=5).ok
-    except requests.ConnectionError:
+    except requests.RequestException:
         return False
 
 
