@@ -15,7 +15,7 @@ from typing import Final
 
 from arena.player import TIMEOUT, BotFault, Limits
 
-WALL_PER_CPU: Final = 3.0
+WALL_PER_CPU: Final = 5.0
 """How much wall time a second of CPU time may take before the answer counts as late."""
 
 CpuTime = Callable[[], float]

@@ -134,7 +134,9 @@ def trim(described: traceback.TracebackException | None, prefix: str, done: set[
 def move_reply(identity: str, move: object) -> bytes:
     """The line that answers a question with ``move``, whatever that is."""
     try:
-        line = json.dumps({"id": identity, "move": move}, allow_nan=False)
+        # As UTF-8: a text with half a character in it can't be said in JSON.
+        text = json.dumps({"id": identity, "move": move}, allow_nan=False, ensure_ascii=False)
+        line = text.encode()
         problem = "is too long to send" if len(line) >= REPLY_BYTES else ""
     except (TypeError, ValueError, RecursionError) as error:
         problem = f"JSON cannot say ({error})"
@@ -146,7 +148,7 @@ def move_reply(identity: str, move: object) -> bytes:
         return error_reply(
             identity, f"choose_move returned something that {problem}: {shown}", "malformed_reply"
         )
-    return line.encode() + b"\n"
+    return line + b"\n"
 
 
 def error_reply(identity: str, text: str, kind: str) -> bytes:

@@ -1,0 +1,2 @@
+def chose_move(view):
+    return view["legal"][0]

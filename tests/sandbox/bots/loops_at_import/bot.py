@@ -1,0 +1,6 @@
+while True:
+    pass
+
+
+def choose_move(view):
+    return view["legal"][0]

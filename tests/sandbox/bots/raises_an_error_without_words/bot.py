@@ -1,0 +1,7 @@
+class Silent(Exception):
+    def __str__(self):
+        raise ValueError
+
+
+def choose_move(view):
+    raise Silent("\ud800")

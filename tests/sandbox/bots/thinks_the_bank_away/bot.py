@@ -1,0 +1,8 @@
+import time
+
+
+def choose_move(view):
+    end = time.process_time() + 0.6
+    while time.process_time() < end:
+        pass
+    return view["legal"][0]

@@ -1,0 +1,36 @@
+"""Every bot in bots/ gets exactly the fault that stands beside it, on every backend."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from arena.games import find_game
+from arena.match import play_sitting
+from arena.trial import RandomPlayer
+from sandbox.box import Backend
+from sandbox.limits import SandboxLimits
+
+BOTS = Path(__file__).with_name("bots")
+MISDEEDS = sorted(folder.name for folder in BOTS.iterdir())
+
+
+@pytest.mark.parametrize("misdeed", MISDEEDS)
+def test_a_misdeed_costs_its_own_bot_the_expected_fault_and_nobody_else(
+    misdeed: str, backend: Backend, quick: SandboxLimits
+) -> None:
+    wanted = tomllib.loads((BOTS / misdeed / "expected.toml").read_text())
+    with backend.open(BOTS / misdeed, limits=quick, labels={}) as box:
+        played = play_sitting(
+            find_game("davy-crockett"),
+            [box.player, RandomPlayer(shuffle_seed="x", number=1)],
+            options={"deals": 1},
+            shuffle_seed=misdeed,
+        )
+    faults = {fault.seat: fault for fault in played.faults}
+    found = faults[0].fault if 0 in faults else ""
+    detail = faults[0].detail if 0 in faults else ""
+    assert (found, set(faults) - {0}) == (wanted["fault"], set()), detail
+    assert wanted.get("says", "") in detail
+    assert wanted.get("log", "").encode() in box.log
+    assert sum(played.scores) == 16
