@@ -4,8 +4,9 @@ import json
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
-from django.http import FileResponse, Http404, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import generics, status
@@ -205,16 +206,16 @@ class VersionCode(APIView):
     permission_classes = [IsAuthenticated]
 
     @extend_schema(responses={(200, "application/zip"): OpenApiTypes.BINARY})
-    def get(self, request: Request, pk: int) -> FileResponse:
+    def get(self, request: Request, pk: int) -> HttpResponse:
         version = get_object_or_404(
             Version.objects.owned_by(request.user).select_related("bot"), pk=pk
         )
-        return FileResponse(
-            version.file.open("rb"),
-            as_attachment=True,
-            filename=f"{version.bot.name}-v{version.number}.zip",
-            content_type="application/zip",
+        with version.file.open("rb") as stream:
+            answer = HttpResponse(stream.read(), content_type="application/zip")
+        answer["Content-Disposition"] = content_disposition_header(
+            True, f"{version.bot.name}-v{version.number}.zip"
         )
+        return answer
 
 
 class _OwnTrial(generics.GenericAPIView):

@@ -4,10 +4,12 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from types import FrameType
+from typing import Any
 
+from arena.player import Player, View
 from bots.leases import LeasedQuerySet
 
 
@@ -39,7 +41,7 @@ class Holder:
         self.stopping = False
         self._renewed_at = clock()
 
-    def beat(self, *_: object, **__: object) -> None:
+    def beat(self) -> None:
         """Renew the lease once a third of it is over; raises LeaseLost, WorkerStopping."""
         if self.stopping:
             raise WorkerStopping
@@ -48,6 +50,29 @@ class Holder:
         if not self.rows.renew(self.pk, token=self.token, lease_s=self.lease_s):
             raise LeaseLost(f"the lease of {self.rows.model.__name__} {self.pk} went to another")
         self._renewed_at = self.clock()
+
+
+class HeldPlayer:
+    """A player of a held table: before anything is asked of it, the holder's beat is due.
+
+    So the longest silence is one import or one decision, however many sit at the table.
+    """
+
+    def __init__(self, player: Player, holder: Holder) -> None:
+        self.player = player
+        self.holder = holder
+
+    def sit(self, *, game: str, options: Mapping[str, Any], players: int, seat: int) -> None:
+        self.holder.beat()
+        self.player.sit(game=game, options=options, players=players, seat=seat)
+
+    def choose(self, view: View) -> tuple[object, float]:
+        self.holder.beat()
+        return self.player.choose(view)
+
+    def rise(self) -> None:
+        self.holder.beat()
+        self.player.rise()
 
 
 @contextmanager

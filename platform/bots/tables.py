@@ -1,6 +1,7 @@
 """A table of sandboxed players: one box for each version, opened together and closed together."""
 
 import hashlib
+import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
@@ -13,7 +14,10 @@ from bots import code
 from bots.models import Version
 from sandbox.backends import find_backend
 from sandbox.box import Backend, Box
+from sandbox.errors import NoSandbox, SandboxError
 from sandbox.limits import SandboxLimits
+
+logger = logging.getLogger(__name__)
 
 BOX_LIFETIME = timedelta(hours=2)
 """Longer than any match, and than a clock is likely to jump: after it anybody may remove a box."""
@@ -25,6 +29,22 @@ SEATS_MAX = 10
 def sandbox_backend() -> Backend:
     """The backend of this process, found once; raises NoSandbox, which says what to install."""
     return find_backend(settings.SANDBOX_BACKEND, **settings.SANDBOX_SETTINGS)
+
+
+def sandbox_is_there() -> bool:
+    """Whether bots can be played here at all; if not, staff read in the log what to do."""
+    try:
+        sandbox_backend()
+    except NoSandbox as problem:
+        logger.error("nothing is played here for want of a sandbox: %s", problem)
+        return False
+    return True
+
+
+def doubt_sandbox(error: Exception) -> None:
+    """After a failure of the sandbox: try out before the next attempt whether it works at all."""
+    if isinstance(error, SandboxError):
+        sandbox_backend.cache_clear()
 
 
 def league() -> str:

@@ -14,7 +14,7 @@ from arena.games import find_game
 from arena.match import MatchResult
 from arena.trial import BOT, play_trial
 from bots import records, tables
-from bots.holding import Holder, LeaseLost, WorkerStopping, heeding_sigterm
+from bots.holding import HeldPlayer, Holder, LeaseLost, WorkerStopping, heeding_sigterm
 from bots.leases import retry_delay_s
 from bots.models import Trial, TrialQuerySet
 from bots.services import ask_for_trial, settle
@@ -28,6 +28,8 @@ def run_trial(trial_id: int) -> bool:
     A fault is the bot's. Any other failure is ours: the trial waits for another attempt, or is
     dropped after settings.ATTEMPTS_MAX.
     """
+    if not tables.sandbox_is_there():
+        return False
     trials = Trial.objects.all()
     token = trials.claim(trial_id, lease_s=settings.LEASE_S)
     if token is None:
@@ -44,8 +46,9 @@ def run_trial(trial_id: int) -> bool:
             except WorkerStopping:
                 trials.filter(pk=trial_id, attempt_token=token).update(attempts=F("attempts") - 1)
                 trials.let_go(trial_id, token=token, state=Trial.State.WAITING)
-    except Exception:
+    except Exception as failure:
         logger.exception("%s: attempt %d failed", trial, trial.attempts)
+        tables.doubt_sandbox(failure)
         give_up_attempt(trial, token=token, error=traceback.format_exc())
     return False
 
@@ -57,10 +60,9 @@ def _play(trial: Trial, holder: Holder) -> tuple[MatchResult, str]:
     ) as (box,):
         result = play_trial(
             find_game(trial.game),
-            box.player,
+            HeldPlayer(box.player, holder),
             shuffle_seed=secrets.token_hex(16),
             name=str(trial.version),
-            on_event=holder.beat,
         )
         return result, tables.printable(box.log)
 

@@ -250,6 +250,8 @@ SANDBOX_SETTINGS = {
     for key, value in {
         "python": env.text("QUINTET_SANDBOX_PYTHON", ""),
         "runtime_dir": env.text("QUINTET_SANDBOX_RUNTIME_DIR", ""),
+        "image": env.text("QUINTET_SANDBOX_IMAGE", ""),
+        "runtime": env.text("QUINTET_SANDBOX_RUNTIME", ""),
     }.items()
     if value
 }
@@ -258,7 +260,7 @@ ATTEMPTS_MAX = env.integer("QUINTET_ATTEMPTS_MAX", 3, at_least=1)
 BOTS_PER_PERSON_MAX = env.integer("QUINTET_BOTS_PER_PERSON_MAX", 5, at_least=1)
 UPLOADS_PER_DAY_MAX = env.integer("QUINTET_UPLOADS_PER_DAY_MAX", 50, at_least=1)
 # A row that still waits so long after its message was sent is sent again: the broker lost it.
-RESEND_AFTER_S = env.integer("QUINTET_RESEND_AFTER_S", 300, at_least=1)
+RESEND_AFTER_S = env.integer("QUINTET_RESEND_AFTER_S", 120, at_least=1)
 # Where each machine unpacks the code of the versions it plays.
 CODE_DIR = env.text("QUINTET_CODE_DIR", str(DATA_DIR / "code"))
 # Matches that may wait on each ladder, open matches of one bot on it, and the rest between tables
@@ -279,6 +281,8 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": env.integer("QUINTET_VISIBILITY_TIMEOUT_S", 7200, at_least=60)
 }
+# A task that hangs for ever (an engine that never answers) is killed; the sweep makes it good.
+CELERY_TASK_TIME_LIMIT = CELERY_BROKER_TRANSPORT_OPTIONS["visibility_timeout"] * 3 // 4
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_IGNORE_RESULT = True

@@ -13,7 +13,7 @@ from django.db import InterfaceError, OperationalError, close_old_connections
 from arena.games import find_game
 from arena.match import MatchResult, play_match
 from bots import records, tables
-from bots.holding import Holder, LeaseLost, WorkerStopping, heeding_sigterm
+from bots.holding import HeldPlayer, Holder, LeaseLost, WorkerStopping, heeding_sigterm
 from matches import services
 from matches.models import Attempt, Match
 
@@ -27,6 +27,8 @@ def play(match_id: int, *, worker: str = "") -> bool:
 
     Only a BotFault is a bot's. Whatever else goes wrong ends the attempt, not the match.
     """
+    if not tables.sandbox_is_there():
+        return False
     attempt = services.claim(match_id, worker=worker)
     if attempt is None:
         return False
@@ -41,7 +43,8 @@ def play(match_id: int, *, worker: str = "") -> bool:
                 services.hand_back(attempt)
             except LeaseLost:
                 logger.warning("%s: the lease was lost, the result is thrown away", match)
-    except Exception:
+    except Exception as failure:
+        tables.doubt_sandbox(failure)
         error = traceback.format_exc().replace(match.shuffle_seed, "[shuffle seed]")
         logger.error("%s: attempt %s failed\n%s", match, attempt.token, error)
         services.give_up_attempt(attempt, error=error)
@@ -59,12 +62,10 @@ def _play_in_sandbox(match: Match, holder: Holder) -> tuple[MatchResult, list[st
     ) as boxes:
         result = play_match(
             find_game(match.game),
-            [box.player for box in boxes],
+            [HeldPlayer(box.player, holder) for box in boxes],
             options=match.options,
             shuffle_seed=match.shuffle_seed,
             names=[str(entrant.version) for entrant in entrants],
-            on_event=holder.beat,
-            on_sitting=holder.beat,
         )
         return result, [tables.printable(box.log) for box in boxes]
 

@@ -5,6 +5,7 @@ A fake bot is told by the first line of its bot.py, for example `# crashes`; see
 
 import hashlib
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -110,7 +111,7 @@ def _own_folders(settings, tmp_path: Path) -> None:
 def sandbox(monkeypatch: pytest.MonkeyPatch) -> FakeSandbox:
     """The fake sandbox, and uploads taken without a look inside."""
     fake = FakeSandbox()
-    monkeypatch.setattr(tables, "sandbox_backend", lambda: fake)
+    monkeypatch.setattr(tables, "sandbox_backend", cache(lambda: fake))
     monkeypatch.setattr(services, "inspect", fake_inspection)
     return fake
 

@@ -85,7 +85,7 @@ def test_the_owner_gets_the_code_back(api_of, ann) -> None:
     told = post(client).json()
     answer = client.get(told["url"] + "code/")
     assert answer["Content-Disposition"] == 'attachment; filename="first-v1.zip"'
-    with zipfile.ZipFile(io.BytesIO(b"".join(answer.streaming_content))) as archive:
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
         assert archive.read("bot.py") == GOOD
 
 

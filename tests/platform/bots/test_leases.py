@@ -1,10 +1,11 @@
 import threading
+from types import SimpleNamespace
 
 import pytest
 from django.db import connection
 from django.db.models.functions import Now
 
-from bots.holding import Holder, LeaseLost, WorkerStopping
+from bots.holding import HeldPlayer, Holder, LeaseLost, WorkerStopping
 from bots.leases import from_now
 from bots.models import Trial
 
@@ -60,7 +61,7 @@ def test_a_holder_renews_once_a_third_of_the_lease_is_over(trial: Trial) -> None
     holder.beat()
     assert not Trial.objects.filter(lease_until__gt=from_now(30)).exists()
     now += 2
-    holder.beat("an event")
+    holder.beat()
     assert Trial.objects.filter(lease_until__gt=from_now(30)).exists()
 
 
@@ -79,6 +80,20 @@ def test_a_holder_that_should_stop_says_so_at_the_next_beat(trial: Trial) -> Non
     holder.stopping = True
     with pytest.raises(WorkerStopping):
         holder.beat()
+
+
+def test_a_held_player_beats_before_anything_is_asked_of_it() -> None:
+    told: list[str] = []
+    player = SimpleNamespace(
+        sit=lambda **_: told.append("sit"),
+        choose=lambda view: (told.append("choose"), 0.0),
+        rise=lambda: told.append("rise"),
+    )
+    held = HeldPlayer(player, SimpleNamespace(beat=lambda: told.append("beat")))
+    held.sit(game="g", options={}, players=2, seat=0)
+    held.choose({})
+    held.rise()
+    assert told == ["beat", "sit", "beat", "choose", "beat", "rise"]
 
 
 @pytest.mark.django_db(transaction=True)

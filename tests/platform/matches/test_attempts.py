@@ -1,5 +1,6 @@
 import os
 import signal
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from bots.models import Version
 from matches.models import Attempt, Entrant, Match
 from matches.playing import play
 from matches.services import give_up_attempt, sweep, try_again
+from sandbox.errors import NoSandbox, SandboxError
 
 
 def now_due() -> None:
@@ -75,6 +77,38 @@ def test_the_seed_is_struck_out_of_an_error_for_staff(match, sandbox, caplog) ->
     play(made.pk)
     assert "could not deal [shuffle seed]" in Attempt.objects.get().error
     assert made.shuffle_seed not in caplog.text
+
+
+def test_without_a_sandbox_nothing_is_claimed(match, monkeypatch, caplog) -> None:
+    made = match()
+
+    def none_works() -> None:
+        raise NoSandbox("install bubblewrap")
+
+    monkeypatch.setattr("bots.tables.sandbox_backend", none_works)
+    assert not play(made.pk)
+    made.refresh_from_db()
+    assert (made.state, made.attempts) == ("waiting", 0)
+    assert "install bubblewrap" in caplog.text
+
+
+def test_after_a_failure_of_the_sandbox_it_is_tried_out_again(match, sandbox, monkeypatch) -> None:
+    made = match()
+    found: list[bool] = []
+
+    @cache
+    def find():
+        found.append(True)
+        return sandbox
+
+    monkeypatch.setattr("bots.tables.sandbox_backend", find)
+    sandbox.problem_at_opening = SandboxError("the engine hangs")
+    play(made.pk)
+    assert "the engine hangs" in Attempt.objects.get().error
+    sandbox.problem_at_opening = None
+    now_due()
+    assert play(made.pk)
+    assert found == [True, True]
 
 
 def test_a_late_result_of_an_old_attempt_is_refused(match, sandbox) -> None:
