@@ -18,8 +18,11 @@ from django.core.cache import cache as django_cache
 from kombu import pools as kombu_pools
 
 from config.celery import app as celery_app
+from config.redis_address import celery_broker
 from demo.broker import NoBroker, start_private_broker
 from demo.processes import Child, Supervisor
+from sandbox.backends import find_backend
+from sandbox.errors import NoSandbox
 
 ROOT = Path(__file__).resolve().parents[1]
 REQUIRE_ALL = os.environ.get("QUINTET_REQUIRE_ALL") == "1"
@@ -32,9 +35,6 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 @cache
 def sandbox_problem(name: str) -> str | None:
     """Why this sandbox backend cannot be used here."""
-    from sandbox.backends import find_backend
-    from sandbox.errors import NoSandbox
-
     try:
         find_backend(name)
     except NoSandbox as error:
@@ -72,10 +72,14 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
             need(component, problem())
 
 
-@pytest.fixture(scope="session", params=["bubblewrap", "docker"])
+@pytest.fixture(
+    scope="session",
+    params=[
+        pytest.param(name, marks=getattr(pytest.mark, name)) for name in ("bubblewrap", "docker")
+    ],
+)
 def sandbox_name(request: pytest.FixtureRequest) -> str:
     """Each sandbox backend in turn, by name."""
-    need(request.param, sandbox_problem(request.param))
     return request.param
 
 
@@ -115,7 +119,7 @@ def broker(redis_url: str, settings) -> Iterator[str]:  # type: ignore[no-untype
     with redis.Redis.from_url(redis_url) as client:
         client.flushall()
     settings.REDIS_URL = redis_url
-    _send_to(redis_url.replace("unix://", "redis+socket://", 1))
+    _send_to(celery_broker(redis_url))
     yield redis_url
     _send_to("memory://")
 
