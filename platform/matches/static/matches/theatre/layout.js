@@ -4,13 +4,16 @@
 
 import { inHandOrder } from "./suits.js";
 
+/** Radii of the ellipses of seats and tricks, width of a hand; for tables of CROWD seats and more a narrower one. */
 const WIDE = {
-  width: 960, height: 610, centre: [480, 318], seats: [332, 210], trick: [106, 62],
-  card: [60, 84], hand: 276, crowdedHand: 170,
+  width: 960, height: 610, centre: [480, 318], card: [60, 84],
+  seats: [332, 210], hand: 276, crowdedHand: 170,
+  trick: [106, 80], largeTrick: [134, 84], ring: [185, 118],
 };
 const NARROW = {
-  width: 360, height: 560, centre: [180, 292], seats: [120, 226], trick: [42, 66],
-  card: [36, 50], hand: 114, crowdedHand: 88,
+  width: 360, height: 560, centre: [180, 292], card: [36, 50],
+  seats: [120, 226], hand: 114, crowdedHand: 88,
+  trick: [42, 66], largeTrick: [35, 68], ring: [74, 116],
 };
 const CROWD = 7;
 
@@ -39,17 +42,12 @@ export function placesOf(table, frame, nearest) {
     ...handPlaces(hand, seats[seat], frame).map((place) => ({ ...place, origin: stock })),
     ...justWon.map((card) => ({ ...card, ...seats[seat], layer: 0, state: "won", origin: stock })),
   ]);
+  const radii = table.seats.length > 4 ? frame.largeTrick : frame.trick;
   table.trick.forEach(({ seat, card }, order) => {
-    const [x, y] = onEllipse(frame.centre, trickRadii(table, frame), angles[seat]);
+    const [x, y] = onEllipse(frame.centre, radii, angles[seat]);
     cards.push({ ...card, x, y, layer: 100 + order, state: "trick", origin: seats[seat] });
   });
   return { seats, cards, stock };
-}
-
-/** Many cards in a trick lie on a wider ring, so that none hides another. */
-function trickRadii(table, { trick: [rx, ry] }) {
-  const more = Math.max(0, table.seats.length - 4) * 0.09;
-  return [rx * (1 + more), ry * (1 + more)];
 }
 
 function handPlaces(hand, { x, y, width }, { card: [cardWidth] }) {

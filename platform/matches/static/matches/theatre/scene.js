@@ -32,18 +32,19 @@ export class Scene {
     this.cards.clear();
   }
 
-  background({ width, height, centre: [cx, cy], trick: [rx, ry] }) {
+  background({ width, height, centre: [cx, cy], ring: [rx, ry] }) {
     return [
       svg("rect", { class: "felt", width, height, rx: 18 }),
-      svg("ellipse", { class: "felt-line", cx, cy, rx: rx * 1.75, ry: ry * 1.75 }),
+      svg("ellipse", { class: "felt-line", cx, cy, rx, ry }),
     ];
   }
 
   stock({ stock }, { x, y }) {
     if (stock <= 0) return [];
-    const [width] = this.frame.card;
-    const pile = svg("g", { transform: `translate(${x} ${y - 6}) scale(.72)` }, ...drawCard("?", this.game, this.frame.card));
-    const count = svg("text", { class: "stock-count", x, y: y + width * 0.86, "font-size": width * 0.29 }, `stock ${stock}`);
+    const narrow = this.frame.width < 600;
+    const place = `translate(${x} ${y - 9}) scale(${narrow ? 0.7 : 0.52})`;
+    const pile = svg("g", { transform: place }, ...drawCard("?", this.game, this.frame.card));
+    const count = svg("text", { class: "stock-count", x, y: y + (narrow ? 22 : 30), "font-size": narrow ? 10 : 15 }, `stock ${stock}`);
     return [pile, count];
   }
 
@@ -52,14 +53,9 @@ export class Scene {
     const [, cardHeight] = this.frame.card;
     const [size, limit] = narrow ? [12, NAME_LENGTH.narrow] : [16, NAME_LENGTH.wide];
     return seats.flatMap(({ x, y, width }, seat) => {
-      const { total, tricks, score } = table.seats[seat];
       const name = this.names[seat];
       const shown = name.length > limit ? `${name.slice(0, limit - 1)}…` : name;
-      const line = [
-        `${total} ${total === 1 ? "point" : "points"}`,
-        score === null ? `${tricks} ${tricks === 1 ? "trick" : "tricks"}` : `${score} in this deal`,
-        ...(standIns.has(seat) ? ["stand-in"] : []),
-      ].join(" · ");
+      const line = seatLine(table.seats[seat], { isStandIn: standIns.has(seat), narrow });
       const mid = y - cardHeight / 2 - size * 1.3;
       const plate = svg("rect", {
         class: seat === table.acting ? "seat acting" : "seat",
@@ -103,5 +99,15 @@ export class Scene {
     card.replaceChildren(...drawCard(code, this.game, this.frame.card));
   }
 }
+
+/** What stands under a name: points, and what room is left for. */
+function seatLine({ total, tricks, score }, { isStandIn, narrow }) {
+  const points = counted(total, "point");
+  const deal = score === null ? counted(tricks, "trick") : `${score} in this deal`;
+  if (narrow) return `${points} · ${isStandIn ? "stand-in" : deal.replace(" in this deal", " now")}`;
+  return [points, deal, ...(isStandIn ? ["stand-in"] : [])].join(" · ");
+}
+
+const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 const at = ({ x, y }) => `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
