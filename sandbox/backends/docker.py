@@ -84,9 +84,13 @@ class DockerBackend(Backend):
         """The connection of this process: a forked worker must not share its parent's."""
         pid = os.getpid()
         if pid not in self._clients:
-            options = {"base_url": self._base_url} if self._base_url else {}
-            make = docker.DockerClient if self._base_url else docker.from_env
-            self._clients = {pid: make(timeout=self._timeout_s, **options)}
+            # The client keeps a connection for every address it ever asked, up to num_pools.
+            options: dict[str, Any] = {"timeout": self._timeout_s, "num_pools": 2}
+            if self._base_url:
+                self._clients = {pid: docker.DockerClient(base_url=self._base_url, **options)}
+            else:
+                environment = docker.utils.kwargs_from_env()
+                self._clients = {pid: docker.DockerClient(**environment, **options)}
         return self._clients[pid]
 
     def problem(self) -> str | None:

@@ -1,0 +1,158 @@
+"""What goes wrong on our side is never charged to a bot, and says what to do."""
+
+import contextlib
+import os
+import socket
+import subprocess
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena.player import View
+from sandbox import docker_image
+from sandbox.backends import all_backends, find_backend
+from sandbox.box import Backend, Box
+from sandbox.errors import NoSandbox, SandboxError
+from sandbox.limits import SandboxLimits
+
+HONEST = "def choose_move(view):\n    return view['legal'][0]\n"
+
+
+def test_there_are_two_backends_the_container_engine_first() -> None:
+    assert list(all_backends()) == ["docker", "bubblewrap"]
+
+
+def test_an_unknown_backend_is_named_with_those_there_are() -> None:
+    with pytest.raises(LookupError, match="docker, bubblewrap"):
+        find_backend("bare")
+
+
+def test_a_setting_that_no_backend_has_is_refused() -> None:
+    with pytest.raises(LookupError, match="colour"):
+        find_backend("auto", colour="red")
+
+
+def test_a_box_killed_from_outside_is_our_error(
+    backend: Backend,
+    open_bot: Callable[..., Box],
+    a_view: Callable[..., View],
+    seat: dict[str, Any],
+) -> None:
+    box = open_bot(HONEST)
+    player = box.player
+    player.sit(**seat)
+    player.choose(a_view())
+    kill_from_outside(backend, box)
+    with pytest.raises(SandboxError, match="from outside"):
+        player.choose(a_view())
+
+
+def test_a_box_killed_between_sittings_is_our_error(
+    backend: Backend,
+    open_bot: Callable[..., Box],
+    a_view: Callable[..., View],
+    seat: dict[str, Any],
+) -> None:
+    box = open_bot(HONEST)
+    player = box.player
+    player.sit(**seat)
+    player.choose(a_view())
+    player.rise()
+    kill_from_outside(backend, box)
+    with pytest.raises(SandboxError, match="from outside"):
+        player.sit(**seat)
+
+
+def kill_from_outside(backend: Backend, box: Any) -> None:
+    if backend.name == "docker":
+        subprocess.run(["docker", "kill", box._container], check=True, capture_output=True)
+    else:
+        os.kill(box._tree.pid, 9)
+        assert box._tree.has_ended(wait_s=5)
+
+
+@pytest.mark.docker
+def test_a_missing_image_says_how_to_build_it() -> None:
+    with pytest.raises(NoSandbox, match="make image"):
+        find_backend("docker", image="quintet-no-such-image", build_image=False)
+
+
+@pytest.mark.docker
+def test_an_image_with_another_guest_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(docker_image, "guest_hash", lambda: "another")
+    with pytest.raises(NoSandbox, match=r"another guest.*make image"):
+        find_backend("docker", build_image=False)
+
+
+def test_a_machine_without_a_daemon_is_told_what_to_install(tmp_path: Path) -> None:
+    with pytest.raises(NoSandbox, match=r"apt install docker\.io"):
+        find_backend("docker", base_url=f"unix://{tmp_path}/nobody")
+
+
+def test_a_daemon_that_hangs_is_given_up_on(tmp_path: Path) -> None:
+    with contextlib.ExitStack() as closing:
+        listener = closing.enter_context(socket.socket(socket.AF_UNIX))
+        listener.bind(str(tmp_path / "hung"))
+        listener.listen()
+        accepted: list[socket.socket] = []
+
+        def accept() -> None:
+            with contextlib.suppress(OSError):
+                while True:
+                    accepted.append(listener.accept()[0])
+
+        threading.Thread(target=accept, daemon=True).start()
+        with pytest.raises(NoSandbox, match="no Docker daemon answers"):
+            find_backend("docker", base_url=f"unix://{tmp_path}/hung", timeout_s=0.3)
+        for connection in accepted:
+            connection.close()
+
+
+def test_bubblewrap_that_is_not_there_is_our_error(tmp_path: Path) -> None:
+    with pytest.raises(NoSandbox, match="can't be started"):
+        find_backend("bubblewrap", bwrap=str(tmp_path / "bwrap"))
+
+
+def test_bubblewrap_that_fails_is_quoted(tmp_path: Path) -> None:
+    broken = tmp_path / "bwrap"
+    broken.write_text("#!/bin/sh\necho No permissions to create new namespace >&2\nexit 1\n")
+    broken.chmod(0o755)
+    for folder in (tmp_path, *tmp_path.parents[:2]):
+        folder.chmod(0o755)
+    with pytest.raises(NoSandbox, match=r"No permissions.*sysctl"):
+        find_backend("bubblewrap", bwrap=str(broken))
+
+
+def test_a_python_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(NoSandbox, match="SANDBOX_PYTHON"):
+        find_backend("bubblewrap", python=str(tmp_path / "python3"))
+
+
+def test_a_runtime_folder_that_others_may_write_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "open"
+    folder.mkdir()
+    folder.chmod(0o777)
+    with pytest.raises(NoSandbox, match="SANDBOX_RUNTIME_DIR"):
+        find_backend("bubblewrap", runtime_dir=folder)
+
+
+def test_a_bot_whose_folder_is_gone_is_our_error(backend: Backend, tmp_path: Path) -> None:
+    with pytest.raises((SandboxError, OSError)):
+        with backend.open(tmp_path / "gone", limits=SandboxLimits(), labels={}) as box:
+            _ = box.player
+
+
+def test_a_private_folder_of_code_is_handed_in_all_the_same(
+    backend: Backend, tmp_path: Path, a_view: Callable[..., View], seat: dict[str, Any]
+) -> None:
+    code = tmp_path / "private" / "code"
+    code.mkdir(parents=True)
+    (code / "bot.py").write_text(HONEST)
+    (code / "bot.py").chmod(0o600)
+    code.parent.chmod(0o700)
+    with backend.open(code, limits=SandboxLimits(), labels={}) as box:
+        box.player.sit(**seat)
+        assert box.player.choose(a_view())[0] == "R1"

@@ -1,0 +1,159 @@
+"""Nothing is carried from one sitting to the next: they are played with the same cards."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from arena.player import BotFault, View
+from sandbox.box import Box
+
+LEFTOVERS = {
+    "globals": """
+seen = []
+def choose_move(view):
+    seen.append(1)
+    return len(seen)
+""",
+    "files": """
+import os
+def choose_move(view):
+    found = len(os.listdir("/tmp"))
+    os.chdir("/tmp")
+    for depth in range(300):
+        os.mkdir("d")
+        open("f", "w").close()
+        if depth % 50 == 7:
+            os.symlink("/", "link")
+        os.chdir("d")
+    os.chdir("/tmp")
+    os.mkdir("/tmp/\\udcff\\n")
+    os.mkdir("/tmp/locked")
+    open("/tmp/locked/file", "w").close()
+    os.chmod("/tmp/locked", 0)
+    return found
+""",
+    "the scratch directory itself": """
+import os
+def choose_move(view):
+    state = os.stat("/tmp")
+    found = [state.st_mode, state.st_mtime if state.st_mtime in (0, 12345) else 0]
+    os.utime("/tmp", (12345, 12345))
+    os.chmod("/tmp", 0o711)
+    return 0 if found[1] == 0 and found[0] & 0o777 == 0o700 else found
+""",
+    "processes": """
+import os, signal, time
+def choose_move(view):
+    others = [int(name) for name in os.listdir("/proc") if name.isdigit()]
+    found = len(others) - 2
+    for _ in range(5):
+        if os.fork() == 0:
+            os.setsid()
+            for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+                signal.signal(number, signal.SIG_IGN)
+            while True:
+                time.sleep(60)
+    return found
+""",
+    "patches": """
+import os, sys, json, signal
+main = sys.modules["__main__"]
+found = hasattr(os, "patched") + hasattr(main, "patched") + hasattr(json, "patched")
+os.patched = main.patched = json.patched = True
+real_exit = os._exit
+os._exit = lambda status: None
+os.fork = lambda: 0
+main.Parent.rise = lambda self, message: None
+def choose_move(view):
+    return found
+""",
+    "a process that won't leave its seat": """
+import os, sys
+main = sys.modules["__main__"]
+memory = []
+def for_ever(fd):
+    while True:
+        try:
+            yield from real_lines(fd)
+        except BaseException:
+            pass
+real_lines, main.lines = main.lines, for_ever
+def choose_move(view):
+    memory.append(1)
+    return len(memory) - 1
+""",
+    "priorities": """
+import os
+def choose_move(view):
+    found = os.getpriority(os.PRIO_PROCESS, 0)
+    for pid in (0, 1):
+        try:
+            os.setpriority(os.PRIO_PROCESS, pid, 5)
+        except OSError:
+            pass
+    return found
+""",
+}
+
+
+@pytest.mark.parametrize("kind", LEFTOVERS)
+def test_a_sitting_finds_nothing_of_the_one_before(
+    kind: str,
+    open_bot: Callable[..., Box],
+    a_view: Callable[..., View],
+    seat: dict[str, Any],
+) -> None:
+    player = open_bot(LEFTOVERS[kind]).player
+    found = []
+    for _ in range(3):
+        player.sit(**seat)
+        found.append(player.choose(a_view())[0])
+        player.rise()
+    assert found[1:] == [found[0], found[0]]
+    assert found[0] in (0, 1)
+
+
+def test_a_forged_report_that_all_was_cleared_up_is_not_believed(
+    open_bot: Callable[..., Box], a_view: Callable[..., View], seat: dict[str, Any]
+) -> None:
+    player = open_bot(
+        "import os\n"
+        "me = os.getpid()\n"
+        "for fd in range(3, 64):\n"
+        "    try:\n"
+        '        os.write(fd, b\'{"id": "0", "ok": true}\\n\')\n'
+        "    except OSError:\n"
+        "        pass\n"
+        "def choose_move(view):\n"
+        "    return me\n"
+    ).player
+    with pytest.raises(BotFault) as fault:
+        player.sit(**seat)
+    assert fault.value.fault == "malformed_reply"
+
+
+def test_a_bot_that_failed_plays_no_more(
+    open_bot: Callable[..., Box], a_view: Callable[..., View], seat: dict[str, Any]
+) -> None:
+    player = open_bot("def choose_move(view):\n    raise ValueError\n").player
+    player.sit(**seat)
+    for _ in range(2):
+        with pytest.raises(BotFault) as fault:
+            player.choose(a_view())
+        assert fault.value.fault == "crash"
+    player.rise()
+    with pytest.raises(BotFault):
+        player.sit(**seat)
+
+
+def test_sets_of_strings_have_the_same_order_in_every_box(
+    open_bot: Callable[..., Box], a_view: Callable[..., View], seat: dict[str, Any]
+) -> None:
+    source = "def choose_move(view):\n    return list({str(n) for n in range(20)})\n"
+    orders = []
+    for _ in range(2):
+        player = open_bot(source).player
+        player.sit(**seat)
+        orders.append(player.choose(a_view())[0])
+    assert orders[0] == orders[1]
