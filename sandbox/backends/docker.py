@@ -84,13 +84,13 @@ class DockerBackend(Backend):
         """The connection of this process: a forked worker must not share its parent's."""
         pid = os.getpid()
         if pid not in self._clients:
-            # The client keeps a connection for every address it ever asked, up to num_pools.
-            options: dict[str, Any] = {"timeout": self._timeout_s, "num_pools": 2}
             if self._base_url:
-                self._clients = {pid: docker.DockerClient(base_url=self._base_url, **options)}
+                client = docker.DockerClient(base_url=self._base_url, timeout=self._timeout_s)
             else:
-                environment = docker.utils.kwargs_from_env()
-                self._clients = {pid: docker.DockerClient(**environment, **options)}
+                client = docker.from_env(timeout=self._timeout_s)
+            # It would keep a connection open for every address it ever asked, up to 25.
+            client.api.headers["Connection"] = "close"
+            self._clients = {pid: client}
         return self._clients[pid]
 
     def problem(self) -> str | None:
