@@ -1,6 +1,8 @@
 """Submitting bots, and the verdict on each version."""
 
 import json
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -16,8 +18,22 @@ from bots.forms import BotForm, VersionForm
 from bots.models import Bot, Trial, Version
 from bots.services import StorageFull, SubmissionRefused, submit
 
+View = Callable[..., HttpResponse]
+
 BOTS_PER_PAGE = 50
 FINISHED = (Trial.State.PASSED, Trial.State.FAILED, Trial.State.DROPPED)
+
+
+def for_members(view: View) -> View:
+    """Ask a visitor to log in; a form sent by htmx is told 401 instead, so that it stays as it is."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.htmx and not request.user.is_authenticated:
+            return HttpResponse(status=401)
+        return login_required(view)(request, *args, **kwargs)
+
+    return guarded
 
 
 @require_safe
@@ -32,7 +48,7 @@ def bot_list(request: HttpRequest) -> HttpResponse:
     return render(request, "bots/bot_list.html", {"page": page, "asked": asked})
 
 
-@login_required
+@for_members
 @require_http_methods(["GET", "POST"])
 def bot_new(request: HttpRequest) -> HttpResponse:
     asked_game = request.GET.get("game")
@@ -41,7 +57,7 @@ def bot_new(request: HttpRequest) -> HttpResponse:
     return _take(request, form, bot=None)
 
 
-@login_required
+@for_members
 @require_http_methods(["GET", "POST"])
 def bot_submit(request: HttpRequest, name: str) -> HttpResponse:
     """A new version of one's own bot; a stranger's bot has no such page."""

@@ -80,8 +80,6 @@ def _version_starts(history: Sequence[tuple[int, float]]) -> list[tuple[int, int
     """(match after which, version number) of each version but the first."""
     return [
         (match, number)
-        for match, ((before, _), (number, _)) in enumerate(
-            itertools.pairwise(history), start=1
-        )
+        for match, ((before, _), (number, _)) in enumerate(itertools.pairwise(history), start=1)
         if number != before
     ]

@@ -56,7 +56,7 @@ def _read(path: Path, changed: int) -> Document:
     return Document(
         slug=path.stem,
         title=title,
-        lead=next((token.content for token in tokens if token.type == "inline"), ""),
+        lead=next((_plain(token) for token in tokens if token.type == "inline"), ""),
         # The repository's own text, rendered with HTML switched off.
         body=mark_safe(parser.renderer.render(tokens, parser.options, {})),  # noqa: S308
         headings=tuple(headings),
@@ -67,9 +67,16 @@ def _take_title(tokens: list[Token]) -> str:
     """Remove the heading that opens the page, and return its text."""
     if not tokens or tokens[0].tag != "h1":
         return ""
-    title = tokens[1].content
+    title = _plain(tokens[1])
     del tokens[:3]
     return title
+
+
+def _plain(inline: Token) -> str:
+    """The text without its marks."""
+    return "".join(
+        child.content or " " * (child.type == "softbreak") for child in inline.children or []
+    )
 
 
 def _anchor_headings(tokens: list[Token]) -> list[Heading]:
@@ -78,7 +85,7 @@ def _anchor_headings(tokens: list[Token]) -> list[Heading]:
     for opening, inline in itertools.pairwise(tokens):
         if opening.type != "heading_open":
             continue
-        title = "".join(child.content for child in inline.children or [])
+        title = _plain(inline)
         opening.attrSet("id", slugify(title))
         if opening.tag == "h2":
             headings.append(Heading(title=title, anchor=slugify(title)))

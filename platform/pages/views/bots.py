@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from bots.models import Bot, Trial, Version
+from bots.models import Bot, Version
 from ladder.models import Rating, RatingChange
 from matches.models import Entrant, Match
 from pages.charts import Chart, rating_chart
@@ -108,8 +108,5 @@ def dashboard(request: HttpRequest) -> HttpResponse:
     context = {
         "bots": bots,
         "faults": faults[:FAULTS_SHOWN],
-        "failed_trials": Trial.objects.filter(
-            version__bot__owner=request.user, state=Trial.State.FAILED
-        ).exists(),
     }
     return render(request, "pages/dashboard.html", context)

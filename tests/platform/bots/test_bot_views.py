@@ -66,6 +66,11 @@ def test_with_htmx_success_goes_to_the_version(client, ann, sandbox, sent):
     assert answer.headers["HX-Redirect"] == reverse("version", args=["robin", 1])
 
 
+def test_a_form_sent_after_logging_out_is_told_so_and_stays(client, sandbox):
+    assert client.post(reverse("bot-new"), form(), headers=HTMX).status_code == 401
+    assert client.post(reverse("bot-new"), form()).url.startswith(reverse("log-in"))
+
+
 @pytest.mark.parametrize(
     ("fields", "said"),
     [

@@ -12,9 +12,14 @@ from matches.playing import play
 
 
 @pytest.fixture
-def screen(page: Page) -> Iterator[Page]:
+def complaints() -> list[str]:
+    """What the browser complained about so far."""
+    return []
+
+
+@pytest.fixture
+def screen(page: Page, complaints: list[str]) -> Iterator[Page]:
     """A browser's page; errors in its scripts or against the security policy fail the test."""
-    complaints: list[str] = []
 
     def hear(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):

@@ -23,10 +23,10 @@ def document(tmp_path: Path):
 
 
 def test_the_title_is_taken_out_of_the_text(document):
-    page = document("# The *title*\n\nFirst words.\n")
-    assert page.title == "The *title*"
-    assert page.body == "<p>First words.</p>\n"
-    assert page.lead == "First words."
+    page = document("# The *title*\n\nFirst `words`\nare these.\n")
+    assert page.title == "The title"
+    assert page.body == "<p>First <code>words</code>\nare these.</p>\n"
+    assert page.lead == "First words are these."
 
 
 def test_headings_can_be_linked_to(document):

@@ -52,6 +52,22 @@ def test_a_newcomer_signs_up_and_submits_and_reads_the_verdict(
     expect(screen.locator("#verdict")).to_contain_text("I am one who crashes")
 
 
+def test_whoever_was_logged_out_meanwhile_loses_nothing(
+    live_server, screen: Page, ann, client, context, logged_in, sandbox, sent, bot_file, complaints
+):
+    logged_in(ann)
+    screen.goto(live_server.url + reverse("bot-new"))
+    screen.get_by_label("Name of the bot").fill("robin")
+    screen.get_by_label("The bot", exact=True).set_input_files(bot_file("plays the first"))
+    context.clear_cookies(name="sessionid")
+    screen.get_by_role("button", name="Submit").click()
+    expect(screen.get_by_role("alert")).to_contain_text("You are logged out")
+    complaints.clear()
+    logged_in(ann)
+    screen.get_by_role("button", name="Submit").click()
+    expect(screen.get_by_role("heading", level=1)).to_contain_text("robin")
+
+
 def test_a_file_can_be_dropped(live_server, screen: Page, ann, logged_in):
     logged_in(ann)
     screen.goto(live_server.url + reverse("bot-new"))

@@ -56,6 +56,24 @@ def test_home_and_end_and_the_trick_keys_jump(open_replay, record):
     expect(caption(screen)).to_contain_text("wins the trick")
 
 
+def test_the_deal_keys_jump_to_the_next_deal_and_back(open_replay, seen_match, screen, record):
+    record["deals"].append(record["deals"][0])
+    screen.route("**/record.json", lambda route: route.fulfill(json=record))
+    open_replay()
+    screen.keyboard.press("Shift+ArrowDown")
+    expect(screen.locator("[data-place]")).to_contain_text("Deal 2 of 2")
+    screen.keyboard.press("Shift+ArrowUp")
+    expect(screen.locator("[data-place]")).to_contain_text("Deal 1 of 2")
+
+
+def test_a_click_in_the_list_of_events_goes_there_and_keeps_the_focus(open_replay):
+    screen = open_replay("?step=5")
+    event = screen.locator("[data-log] button").nth(3)
+    event.click()
+    expect(screen.locator("[data-place]")).to_contain_text("step 3 of")
+    expect(screen.locator("[data-log] button").nth(3)).to_be_focused()
+
+
 def test_the_play_button_plays_and_pauses(open_replay):
     screen = open_replay()
     screen.get_by_role("button", name="Play").click()
@@ -135,6 +153,19 @@ def test_the_front_page_plays_a_match(live_server, screen, seen_match):
     theatre = screen.locator("[data-theatre]")
     expect(theatre).to_have_attribute("data-ready", "true")
     expect(theatre.get_by_role("button", name="Pause")).to_be_visible()
+
+
+def test_keys_on_the_front_page_scroll_and_do_not_step(live_server, screen, seen_match):
+    screen.emulate_media(reduced_motion="reduce")
+    screen.goto(live_server.url)
+    place = screen.locator("[data-place]")
+    expect(place).not_to_be_empty()
+    before = place.inner_text()
+    screen.keyboard.press("End")
+    expect(place).to_have_text(before)
+    screen.locator("[data-do=forward]").focus()
+    screen.keyboard.press("End")
+    expect(place).not_to_have_text(before)
 
 
 def test_who_wants_no_motion_gets_a_still(live_server, screen, seen_match):

@@ -1,6 +1,12 @@
 // The drop zone: a file dropped anywhere on it goes into its file input, and the
 // page says which file it holds. Without this script the input works by itself.
 
+const FAILURES = {
+  401: "You are logged out. Log in in another tab, then submit again here.",
+  403: "This page has grown stale. Load it again, then submit.",
+  413: "The file is too large: a Python file may have 1 MiB, a zip 8 MiB.",
+};
+
 const inBytes = new Intl.NumberFormat("en", { style: "unit", unit: "byte", unitDisplay: "long" });
 
 function wire(zone) {
@@ -33,4 +39,25 @@ function wire(zone) {
   show();
 }
 
+/** What goes wrong on the way is told beside the form, which keeps all that was entered. */
+function tellOfFailures(form) {
+  const refusal = document.querySelector(form.getAttribute("hx-target"));
+  const tell = (text) => {
+    const box = document.createElement("div");
+    box.className = "refusal";
+    box.setAttribute("role", "alert");
+    box.textContent = text;
+    refusal.replaceChildren(box);
+  };
+  form.addEventListener("htmx:sendError", () => tell("The site was not reached. Nothing was submitted; try again."));
+  form.addEventListener("htmx:responseError", ({ detail }) => {
+    const { status } = detail.xhr;
+    tell(FAILURES[status] ?? `The site failed (${status}). Nothing was submitted; try again in a minute.`);
+  });
+  form.addEventListener("htmx:configRequest", ({ detail }) => {
+    detail.headers["X-CSRFToken"] = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
+  });
+}
+
 document.querySelectorAll("[data-drop]").forEach(wire);
+document.querySelectorAll("form[hx-post]").forEach(tellOfFailures);

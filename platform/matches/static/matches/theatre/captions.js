@@ -47,7 +47,9 @@ export class Captions {
       line.append(jump);
       lines.push(line);
     }
+    const focused = [...this.log.children].findIndex((line) => line.contains(document.activeElement));
     this.log.replaceChildren(...lines);
+    this.log.children[focused]?.firstElementChild.focus({ preventScroll: true });
     this.log.scrollTop = this.log.scrollHeight;
   }
 

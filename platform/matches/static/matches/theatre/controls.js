@@ -2,12 +2,10 @@
 
 import { EVERYTHING, SPECTATOR } from "./sight.js";
 
-const KEYS = {
-  ArrowRight: "forward", ArrowLeft: "back", " ": "toggle", k: "toggle",
-  Home: "toStart", End: "toEnd", "]": "nextTrick", "[": "previousTrick",
-  PageDown: "nextDeal", PageUp: "previousDeal",
+const KEYS = { ArrowRight: "forward", ArrowLeft: "back", " ": "toggle", Home: "toStart", End: "toEnd" };
+const SHIFTED = {
+  ArrowRight: "nextTrick", ArrowLeft: "previousTrick", ArrowDown: "nextDeal", ArrowUp: "previousDeal",
 };
-const SHIFTED = { ArrowRight: "nextTrick", ArrowLeft: "previousTrick" };
 
 export function wireControls(root, position) {
   root.querySelectorAll("[data-do]").forEach((button) => {
@@ -38,14 +36,18 @@ function wireSlider(slider, position) {
   show();
 }
 
-/** Keys work anywhere on the page but where they are needed to type or to choose. */
+/**
+ * On a page of its own a theatre hears keys anywhere, but where they are needed to type or
+ * to choose; a small one among other things hears them only while it has the focus.
+ */
 function wireKeys(root, position) {
-  document.addEventListener("keydown", (event) => {
+  const ear = root.dataset.theatre === "page" ? document : root;
+  ear.addEventListener("keydown", (event) => {
     const { target, key, shiftKey } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (target.closest("select, textarea, input:not([type=range])")) return;
     if (key === " " && target.closest("button, a, summary")) return;
-    const command = (shiftKey && SHIFTED[key]) || KEYS[key];
+    const command = shiftKey ? SHIFTED[key] : KEYS[key];
     if (!command) return;
     event.preventDefault();
     position[command]();
