@@ -61,6 +61,7 @@ class TrialAdmin(ReadOnlyAdmin):
     list_display = ["__str__", "state", "fault", "attempts", "created_at", "finished_at"]
     list_filter = ["state", "game", "fault"]
     search_fields = ["version__bot__name"]
+    exclude = ["attempt_token"]
     actions = ["try_again"]
 
     @admin.action(description="Try dropped trials again")
