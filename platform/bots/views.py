@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from arena.games import all_games
 from bots.forms import BotForm, VersionForm
 from bots.models import Bot, Trial, Version
-from bots.services import StorageFull, SubmissionRefused, submit
+from bots.services import NotNow, SubmissionRefused, submit
 
 View = Callable[..., HttpResponse]
 
@@ -81,7 +81,7 @@ def _take(request: HttpRequest, form: VersionForm, *, bot: Bot | None) -> HttpRe
                 data=upload.read(),
                 games=form.cleaned_data["games"],
             )
-        except (SubmissionRefused, StorageFull) as refused:
+        except (SubmissionRefused, NotNow) as refused:
             refusal = str(refused)
         else:
             return _go_to(request, reverse("version", args=[version.bot.name, version.number]))
