@@ -54,10 +54,7 @@ def new_id() -> str:
 
 
 class Channel:
-    """Questions to one child of a guest and its replies; owns the descriptors.
-
-    ``watch`` is called now and then while waiting, every ``watch_every_s``; it may raise.
-    """
+    """Questions to one child of a guest and its replies; owns the descriptors."""
 
     def __init__(
         self,
@@ -69,8 +66,6 @@ class Channel:
         log: BotLog | None = None,
         encode: Encode = json_bytes,
         decode: Decode = strict_json,
-        watch: Callable[[], None] | None = None,
-        watch_every_s: float = 0.05,
     ) -> None:
         self._read_fd = read_fd
         self._write_fd = write_fd
@@ -80,8 +75,6 @@ class Channel:
         self._printed_before = self.log.total_bytes
         self._encode = encode
         self._decode = decode
-        self._watch = watch
-        self._watch_every_s = watch_every_s
         self._poll = select.poll()
         self._open = [fd for fd in (read_fd, write_fd, log_fd) if fd is not None]
         for fd in self._open:
@@ -115,8 +108,7 @@ class Channel:
                 return
             self._poll.register(self._write_fd, select.POLLOUT)
             try:
-                while not self._wait(stopwatch, {self._write_fd, self._read_fd}):
-                    pass
+                self._wait(stopwatch, {self._write_fd, self._read_fd})
             finally:
                 self._poll.unregister(self._write_fd)
 
@@ -160,24 +152,19 @@ class Channel:
             )
         return reply
 
-    def _wait(self, stopwatch: Stopwatch, wanted: set[int]) -> bool:
+    def _wait(self, stopwatch: Stopwatch, wanted: set[int]) -> None:
         """Wait for a descriptor of ``wanted`` to be ready, taking off the log meanwhile."""
         while True:
             patience = stopwatch.patience_s()
             if patience <= 0:
                 raise LateReply
-            if self._watch is not None:
-                patience = min(patience, self._watch_every_s)
-            ready = self._poll.poll(math.ceil(patience * 1000))
-            if not ready and self._watch is not None:
-                self._watch()
             found = False
-            for fd, _ in ready:
+            for fd, _ in self._poll.poll(math.ceil(patience * 1000)):
                 if fd == self._log_fd:
                     self._read_log()
                 found = found or fd in wanted
             if found:
-                return True
+                return
 
     def _read_log(self) -> bool:
         """Take one piece off the log; False when there is nothing (more)."""

@@ -70,7 +70,7 @@ class RemotePlayer:
     """A Player over a guest's control socket, which it owns.
 
     ``autopsy`` turns the end of the bot's process into its fault; it may raise
-    what is our error instead. ``cpu_time``: see arena.clock. ``watch``: see Channel.
+    what is our error instead. ``cpu_time``: see arena.clock.
     """
 
     def __init__(
@@ -82,7 +82,6 @@ class RemotePlayer:
         encode: Encode = json_bytes,
         decode: Decode = strict_json,
         autopsy: Callable[[Ended], BotFault] = crash,
-        watch: Callable[[], None] | None = None,
     ) -> None:
         self._control = control
         self._control.setblocking(False)
@@ -91,7 +90,6 @@ class RemotePlayer:
         self._encode = encode
         self._decode = decode
         self._autopsy = autopsy
-        self._watch = watch
         self._log = BotLog(limits.log_kept_bytes)
         self._channel: Channel | None = None
         self._clock = Clock(limits, cpu_time)
@@ -195,7 +193,6 @@ class RemotePlayer:
             log=self._log,
             encode=self._encode,
             decode=self._decode,
-            watch=self._watch,
         )
         try:
             socket.send_fds(self._control, [json.dumps(sit).encode() + b"\n"], theirs)

@@ -9,6 +9,7 @@ from typing import ClassVar, Final, Self
 
 import msgspec
 
+from arena.player import OUT_OF_MEMORY, BotFault
 from arena.remote_player import RemotePlayer
 from sandbox.limits import SandboxLimits
 
@@ -84,6 +85,13 @@ class Backend(ABC):
 
         Those whose deadline has passed, whose worker is gone, or whose attempt isn't ``alive``.
         """
+
+
+def out_of_memory(limits: SandboxLimits) -> BotFault:
+    return BotFault(
+        OUT_OF_MEMORY,
+        f"the bot's processes used more than {limits.memory_bytes // 2**20} MiB of memory",
+    )
 
 
 def with_deadline(labels: Mapping[str, str]) -> dict[str, str]:

@@ -61,7 +61,7 @@ def find_interpreter(*, python: str = "", uid: int | None = None) -> Interpreter
     raise NoSandbox(
         "No Python for the bots was found (" + "; ".join(problems) + "). Install Python "
         f"{_OLDEST[0]}.{_OLDEST[1]} or newer where every user can read it (Debian: "
-        "apt install python3), or name one by the setting SANDBOX_PYTHON."
+        "apt install python3), or name one by the setting QUINTET_SANDBOX_PYTHON."
     )
 
 

@@ -46,6 +46,12 @@ class ProcessTree:
         poll.register(self._pidfd, select.POLLIN)
         return bool(poll.poll(wait_s * 1000))
 
+    def kill(self) -> None:
+        """Kill the first process, and with it all others."""
+        if self._pidfd is not None:
+            with contextlib.suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self._pidfd, signal.SIGKILL)
+
     def close(self) -> None:
         if self._pidfd is not None:
             os.close(self._pidfd)
@@ -109,12 +115,15 @@ def _place() -> list[str]:
     return [boot, os.readlink("/proc/self/ns/pid")]
 
 
-def end_first_process(about: Mapping[str, Any]) -> None:
+def end_first_process(about: Mapping[str, Any], *, wait_s: float = 5.0) -> None:
     """Kill the box's first process, and all of its box with it, if it still runs."""
     known = about.get("first_process")
-    if _is_running(known):
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(known[0], signal.SIGKILL)
+    if not _is_running(known):
+        return
+    tree = ProcessTree(known[0])
+    tree.kill()
+    tree.has_ended(wait_s=wait_s)
+    tree.close()
 
 
 def _is_running(known: Any) -> TypeGuard[list[int]]:

@@ -30,7 +30,7 @@ class RuntimeDir:
         if state.st_uid != uid or state.st_mode & 0o022 or not self.path.is_dir():
             raise SandboxError(
                 f"{self.path} belongs to somebody else or may be written by others; remove it, "
-                "or name another folder by the setting SANDBOX_RUNTIME_DIR"
+                "or name another folder by the setting QUINTET_SANDBOX_RUNTIME_DIR"
             )
         self.path.chmod(0o711)
 

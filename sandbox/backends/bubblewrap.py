@@ -15,14 +15,24 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from arena.player import CRASH, OUT_OF_MEMORY, BotFault
+from arena.player import CRASH, BotFault
 from arena.remote_player import GUEST_ENVIRONMENT, PYTHON_OPTIONS, Ended, RemotePlayer
-from sandbox.box import Alive, Backend, Box, decode, encode, is_abandoned, with_deadline
+from sandbox.box import (
+    Alive,
+    Backend,
+    Box,
+    decode,
+    encode,
+    is_abandoned,
+    out_of_memory,
+    with_deadline,
+)
 from sandbox.bwrap_process import END_S, GUEST_INSIDE, KILLED, Started, start
 from sandbox.cgroup import Cgroup, own_cgroups
 from sandbox.errors import NoSandbox, SandboxError
 from sandbox.interpreter import PACKAGES, Interpreter, find_interpreter
 from sandbox.limits import SandboxLimits
+from sandbox.memory_watch import MemoryWatch
 from sandbox.process_tree import ProcessTree, boxed_by, end_first_process, worker_is_gone
 from sandbox.runtime_dir import BoxDir, RuntimeDir, Slot, readable_by_all
 
@@ -192,8 +202,8 @@ class BubblewrapBox(Box):
         self._cgroup = cgroup
         self._limits = limits
         self._tree = ProcessTree(started.pid)
+        self._watch = MemoryWatch(self._tree, limits.memory_bytes) if cgroup is None else None
         self._is_ready = False
-        self._memory_exceeded = False
         self._closed = False
         self._player = RemotePlayer(
             started.control,
@@ -202,7 +212,6 @@ class BubblewrapBox(Box):
             encode=encode,
             decode=decode,
             autopsy=self._autopsy,
-            watch=self._watch_memory if cgroup is None else None,
         )
 
     @property
@@ -216,20 +225,15 @@ class BubblewrapBox(Box):
     def log(self) -> bytes:
         return self._player.log
 
-    def _watch_memory(self) -> None:
-        """Without a cgroup nobody but we adds up the memory of all processes."""
-        if self._tree.memory_bytes() > self._limits.memory_bytes:
-            self._memory_exceeded = True
-            raise self._out_of_memory()
-
-    def _out_of_memory(self) -> BotFault:
-        mib = self._limits.memory_bytes // 2**20
-        return BotFault(OUT_OF_MEMORY, f"the bot's processes used more than {mib} MiB of memory")
+    def _ran_out_of_memory(self) -> bool:
+        if self._watch is not None:
+            return self._watch.exceeded
+        return self._cgroup is not None and self._cgroup.memory_kills() > 0
 
     def _autopsy(self, ended: Ended) -> BotFault:
         """Whose fault the end was; raises SandboxError if it was nobody's inside."""
-        if self._memory_exceeded or (self._cgroup and self._cgroup.memory_kills()):
-            return self._out_of_memory()
+        if self._ran_out_of_memory():
+            return out_of_memory(self._limits)
         if ended != Ended():
             return BotFault(CRASH, f"the bot's process {ended}")
         status = self._started.exit_status(wait_s=1.0)
@@ -244,6 +248,8 @@ class BubblewrapBox(Box):
         if self._closed:
             return
         self._closed = True
+        if self._watch is not None:
+            self._watch.stop()
         self._player.close()
         self._started.end()
         self._tree.has_ended(wait_s=END_S)

@@ -6,41 +6,30 @@ questions and answers then go through pipes handed over it. See docs/operations/
 
 import contextlib
 import json
-import logging
 import os
-import socket
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from time import monotonic, sleep
 from typing import Any, Final
 
 import docker
-from docker.errors import DockerException, NotFound
 from docker.types import LogConfig, Mount, Ulimit
-from requests.exceptions import RequestException
 
-from arena.player import CRASH, OUT_OF_MEMORY, BotFault
-from arena.remote_player import GUEST_ENVIRONMENT, Ended, RemotePlayer
-from sandbox.box import Alive, Backend, Box, decode, encode, is_abandoned, with_deadline
-from sandbox.cgroup import Cgroup
+from arena.remote_player import GUEST_ENVIRONMENT
+from sandbox.box import Alive, Backend, Box, is_abandoned, with_deadline
+from sandbox.docker_box import DockerBox, NoDaemon, ours, remove_container
 from sandbox.docker_image import IMAGE, build, image_digest
 from sandbox.errors import NoSandbox, SandboxError
 from sandbox.limits import SandboxLimits
 from sandbox.process_tree import boxed_by, worker_is_gone
-from sandbox.runtime_dir import BoxDir, RuntimeDir, Slot, readable_by_all
+from sandbox.runtime_dir import BoxDir, RuntimeDir, readable_by_all
 from sandbox.seccomp import docker_profile
 
-log = logging.getLogger(__name__)
-
-START_S: Final = 30.0
-"""How long a container may take until its guest has connected."""
 _LABEL: Final = "quintet."
 _BOX_LABEL: Final = _LABEL + "box"
 _INSIDE: Final = "/quintet/box"
-_KILLED: Final = 137
 
 
 class DockerBackend(Backend):
@@ -95,7 +84,7 @@ class DockerBackend(Backend):
 
     def problem(self) -> str | None:
         try:
-            with _ours("no Docker daemon answers"):
+            with ours("no Docker daemon answers"):
                 self.client.ping()
             self._digest = self._find_image()
             with tempfile.TemporaryDirectory(prefix="trial-", dir=self.runtime_dir.path) as folder:
@@ -107,7 +96,7 @@ class DockerBackend(Backend):
             return (
                 f"{error}. Install and start Docker (Debian: apt install docker.io), or set "
                 "DOCKER_HOST to where it is."
-                if isinstance(error, _NoDaemon)
+                if isinstance(error, NoDaemon)
                 else str(error)
             )
         return None
@@ -131,7 +120,7 @@ class DockerBackend(Backend):
                 code_dir = folder.copy_code(code_dir)
             listener = folder.listen()
             undo.callback(listener.close)
-            with _ours("the container could not be created"):
+            with ours("the container could not be created"):
                 container = self.client.api.create_container_from_config(
                     self._config(
                         digest,
@@ -143,7 +132,7 @@ class DockerBackend(Backend):
                     )
                 )["Id"]
             undo.callback(remove_container, self.client, container)
-            with _ours("the container could not be started"):
+            with ours("the container could not be started"):
                 self.client.api.start(container)
             undo.pop_all()
         return DockerBox(
@@ -157,7 +146,7 @@ class DockerBackend(Backend):
 
     def reap(self, *, now: datetime, alive: Alive | None = None) -> int:
         removed = 0
-        with _ours("the containers could not be listed"):
+        with ours("the containers could not be listed"):
             containers = self.client.api.containers(all=True, filters={"label": _BOX_LABEL})
         for container in containers:
             labels = {
@@ -173,13 +162,13 @@ class DockerBackend(Backend):
 
     def _find_image(self, *, may_build: bool = True) -> str:
         """The image's digest; raises NoSandbox."""
-        with _ours("the image could not be looked up"):
+        with ours("the image could not be looked up"):
             try:
                 return image_digest(self.client, self._image)
             except NoSandbox:
                 if not (may_build and self._build_image):
                     raise
-        with self.runtime_dir.lock("build"), _ours("the image could not be built"):
+        with self.runtime_dir.lock("build"), ours("the image could not be built"):
             with contextlib.suppress(NoSandbox):
                 return image_digest(self.client, self._image)  # another worker built it
             return build(self.client, image=self._image)
@@ -246,161 +235,6 @@ class DockerBackend(Backend):
             network_disabled=True,
         )
         return config
-
-
-class DockerBox(Box):
-    """A container that has been started; owns it, its folder and its slot."""
-
-    def __init__(
-        self,
-        client: Any,
-        container: str,
-        *,
-        listener: socket.socket,
-        folder: BoxDir,
-        slot: Slot,
-        limits: SandboxLimits,
-    ) -> None:
-        self._client = client
-        self._container = container
-        self._listener = listener
-        self._folder = folder
-        self._slot = slot
-        self._limits = limits
-        self._player: RemotePlayer | None = None
-        self._closed = False
-
-    @property
-    def player(self) -> RemotePlayer:
-        if self._player is None:
-            self._player = RemotePlayer(
-                self._accept(),
-                limits=self._limits,
-                cpu_time=self._cpu_s,
-                encode=encode,
-                decode=decode,
-                autopsy=self._autopsy,
-            )
-        return self._player
-
-    @property
-    def log(self) -> bytes:
-        return b"" if self._player is None else self._player.log
-
-    def _accept(self) -> socket.socket:
-        """The guest's connection, the only one that is ever taken."""
-        deadline = monotonic() + START_S
-        self._listener.settimeout(0.5)
-        while True:
-            try:
-                control, _ = self._listener.accept()
-            except TimeoutError:
-                state = self._state()
-                if not state["Running"] and state["Status"] != "created":
-                    raise SandboxError(
-                        f"the container ended before its guest had connected, with status "
-                        f"{state['ExitCode']} {state['Error']}"
-                    ) from None
-                if monotonic() > deadline:
-                    raise SandboxError(f"the guest did not connect in {START_S:g} s") from None
-            else:
-                self._listener.close()
-                self._folder.socket_path.unlink(missing_ok=True)
-                return control
-
-    def _state(self) -> dict[str, Any]:
-        with _ours("the container could not be looked at"):
-            state: dict[str, Any] = self._client.api.inspect_container(self._container)["State"]
-        return state
-
-    @cached_property
-    def _cgroup(self) -> Cgroup | None:
-        """The container's cgroup, if the daemon is on this machine and it can be read."""
-        return Cgroup.of_process(int(self._state()["Pid"]), expected=self._container)
-
-    def _cpu_s(self) -> float:
-        """Seconds of processor time of the whole container."""
-        if self._cgroup is not None:
-            with contextlib.suppress(OSError):
-                return self._cgroup.cpu_s()
-        with _ours("the container's processor time could not be read"):
-            usage = self._client.api.stats(self._container, stream=False, one_shot=True)
-        return int(usage["cpu_stats"]["cpu_usage"]["total_usage"]) / 1e9
-
-    def _autopsy(self, ended: Ended) -> BotFault:
-        """Whose fault the end was; raises SandboxError if it was nobody's inside."""
-        if ended != Ended():
-            if ended.signal == 9 and self._ran_out_of_memory():
-                return self._out_of_memory()
-            return BotFault(CRASH, f"the bot's process {ended}")
-        state = self._ended_state()
-        if state["Running"]:
-            return BotFault(CRASH, "the bot's processes could not be ended in time")
-        if state["ExitCode"] == _KILLED:
-            if state["OOMKilled"]:
-                return self._out_of_memory()
-            # From inside nobody can send this signal to the first process.
-            raise SandboxError("the container was killed from outside")
-        return BotFault(
-            CRASH, f"the sandbox's first process ended with exit status {state['ExitCode']}"
-        )
-
-    def _ran_out_of_memory(self) -> bool:
-        if self._cgroup is not None:
-            return self._cgroup.memory_kills() > 0
-        return bool(self._state()["OOMKilled"])
-
-    def _ended_state(self) -> dict[str, Any]:
-        """The state once the container has ended, or when that takes too long."""
-        deadline = monotonic() + 2.0
-        while (state := self._state())["Running"] and monotonic() < deadline:
-            sleep(0.02)
-        return state
-
-    def _out_of_memory(self) -> BotFault:
-        mib = self._limits.memory_bytes // 2**20
-        return BotFault(OUT_OF_MEMORY, f"the bot's processes used more than {mib} MiB of memory")
-
-    def close(self) -> None:
-        if self._closed:
-            return
-        self._closed = True
-        self._listener.close()
-        if self._player is not None:
-            self._player.close()
-        cgroup = self.__dict__.get("_cgroup")
-        if cgroup is not None:
-            cgroup.close()
-        remove_container(self._client, self._container)
-        self._folder.remove()
-        self._slot.free()
-
-
-class _NoDaemon(SandboxError):
-    pass
-
-
-@contextlib.contextmanager
-def _ours(what: str) -> Iterator[None]:
-    """Failures of the daemon are ours, never a bot's."""
-    try:
-        yield
-    except NoSandbox:
-        raise
-    except (DockerException, RequestException, OSError) as error:
-        kind = _NoDaemon if "daemon" in what else SandboxError
-        raise kind(f"{what}: {error}") from error
-
-
-def remove_container(client: Any, container: str) -> None:
-    """Kill and remove it. One that the daemon won't remove now is left to the reaper."""
-    try:
-        client.api.remove_container(container, force=True, v=True)
-    except NotFound:
-        pass
-    except (DockerException, RequestException) as error:
-        if "already in progress" not in str(error):
-            log.warning("container %s could not be removed: %s", container[:12], error)
 
 
 BACKEND = DockerBackend

@@ -127,7 +127,7 @@ def test_bubblewrap_that_fails_is_quoted(tmp_path: Path) -> None:
 
 
 def test_a_python_that_is_not_there_is_told(tmp_path: Path) -> None:
-    with pytest.raises(NoSandbox, match="SANDBOX_PYTHON"):
+    with pytest.raises(NoSandbox, match="QUINTET_SANDBOX_PYTHON"):
         find_backend("bubblewrap", python=str(tmp_path / "python3"))
 
 
@@ -135,7 +135,7 @@ def test_a_runtime_folder_that_others_may_write_is_refused(tmp_path: Path) -> No
     folder = tmp_path / "open"
     folder.mkdir()
     folder.chmod(0o777)
-    with pytest.raises(NoSandbox, match="SANDBOX_RUNTIME_DIR"):
+    with pytest.raises(NoSandbox, match="QUINTET_SANDBOX_RUNTIME_DIR"):
         find_backend("bubblewrap", runtime_dir=folder)
 
 
