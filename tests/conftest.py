@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 import redis
@@ -171,7 +172,7 @@ def database_url(database: dict) -> str:
     """The address under which another process finds the tests' database."""
     if database["ENGINE"].endswith("sqlite3"):
         return f"sqlite:///{database['NAME']}"
-    where = f"{database['HOST'] or 'localhost'}:{database['PORT'] or 5432}"
+    where = f"{quote(database['HOST'], safe='') or 'localhost'}:{database['PORT'] or 5432}"
     return f"postgresql://{database['USER']}:{database['PASSWORD']}@{where}/{database['NAME']}"
 
 

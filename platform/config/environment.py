@@ -3,6 +3,7 @@
 import difflib
 from collections.abc import Iterable, Mapping
 from typing import Any
+from urllib.parse import unquote
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
@@ -86,7 +87,9 @@ class Environment:
                     f"{name}: use postgresql://user:password@host:5432/name or sqlite:////path/to/file."
                 )
             return {}
-        return dict(environ.Env.db_url_config(value))
+        database = dict(environ.Env.db_url_config(value))
+        # A folder with PostgreSQL's Unix socket is written as a host, with %2F for each slash.
+        return database | {"HOST": unquote(database.get("HOST") or "")}
 
     def address(
         self, name: str, schemes: Iterable[str], default: Any = REQUIRED, *, fix: str = "set it"

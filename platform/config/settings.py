@@ -251,7 +251,7 @@ SANDBOX_SETTINGS = {
         "python": env.text("QUINTET_SANDBOX_PYTHON", ""),
         "runtime_dir": env.text("QUINTET_SANDBOX_RUNTIME_DIR", ""),
         "image": env.text("QUINTET_SANDBOX_IMAGE", ""),
-        "runtime": env.text("QUINTET_SANDBOX_RUNTIME", ""),
+        "runtime": env.text("QUINTET_SANDBOX_OCI_RUNTIME", ""),
     }.items()
     if value
 }

@@ -59,6 +59,11 @@ def test_a_database_is_read_from_its_address():
     assert (database["HOST"], database["PORT"], database["NAME"]) == ("db", 5433, "league")
 
 
+def test_a_database_on_a_unix_socket_is_read_as_libpq_writes_it():
+    env = Environment({"DATABASE_URL": "postgresql://quintet@%2Ftmp%2Fpg-x/postgres"})
+    assert env.database("DATABASE_URL")["HOST"] == "/tmp/pg-x"
+
+
 def test_a_database_of_another_kind_is_refused_without_repeating_its_password():
     env = Environment({"DATABASE_URL": "mysql://q:secret@db/league"})
     env.database("DATABASE_URL")
