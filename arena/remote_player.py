@@ -230,7 +230,7 @@ class RemotePlayer:
         if keys == {"error", "kind"} and type(text) is str and type(kind) is str:
             if kind not in REPORTED:
                 kind = MALFORMED_REPLY
-            raise BotFault(kind, text)
+            raise BotFault(kind, _storable(text))
         raise BotFault(MALFORMED_REPLY, "the reply lacks a part, or has one too many")
 
     def _explain_end(self) -> BotFault:
@@ -268,3 +268,8 @@ class RemotePlayer:
         self._fault = fault
         self.close()
         return fault
+
+
+def _storable(text: str) -> str:
+    """The text without what no database takes: halves of characters, and NUL."""
+    return text.encode("utf-8", "backslashreplace").decode().replace("\0", "\\x00")

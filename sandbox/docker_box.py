@@ -2,6 +2,7 @@
 
 import contextlib
 import logging
+import signal
 import socket
 from collections.abc import Iterator
 from functools import cached_property
@@ -31,7 +32,7 @@ class NoDaemon(SandboxError):
 
 
 @contextlib.contextmanager
-def ours(what: str) -> Iterator[None]:
+def by_daemon(what: str) -> Iterator[None]:
     """Failures of the daemon are ours, never a bot's."""
     try:
         yield
@@ -114,7 +115,7 @@ class DockerBox(Box):
                 return control
 
     def _state(self) -> dict[str, Any]:
-        with ours("the container could not be looked at"):
+        with by_daemon("the container could not be looked at"):
             state: dict[str, Any] = self._client.api.inspect_container(self._container)["State"]
         return state
 
@@ -128,14 +129,14 @@ class DockerBox(Box):
         if self._cgroup is not None:
             with contextlib.suppress(OSError):
                 return self._cgroup.cpu_s()
-        with ours("the container's processor time could not be read"):
+        with by_daemon("the container's processor time could not be read"):
             usage = self._client.api.stats(self._container, stream=False, one_shot=True)
         return int(usage["cpu_stats"]["cpu_usage"]["total_usage"]) / 1e9
 
     def _autopsy(self, ended: Ended) -> BotFault:
         """Whose fault the end was; raises SandboxError if it was nobody's inside."""
         if ended != Ended():
-            if ended.signal == 9 and self._ran_out_of_memory():
+            if ended.signal == signal.SIGKILL and self._ran_out_of_memory():
                 return out_of_memory(self._limits)
             return BotFault(CRASH, f"the bot's process {ended}")
         state = self._ended_state()

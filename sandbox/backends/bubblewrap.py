@@ -8,6 +8,7 @@ import contextlib
 import json
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Mapping
 from datetime import datetime
@@ -29,7 +30,7 @@ from sandbox.box import (
 )
 from sandbox.bwrap_process import END_S, GUEST_INSIDE, KILLED, Started, start
 from sandbox.cgroup import Cgroup, own_cgroups
-from sandbox.errors import NoSandbox, SandboxError
+from sandbox.errors import NoSandbox, SandboxError, ours
 from sandbox.interpreter import PACKAGES, Interpreter, find_interpreter
 from sandbox.limits import SandboxLimits
 from sandbox.memory_watch import MemoryWatch
@@ -110,7 +111,7 @@ class BubblewrapBackend(Backend):
         slot: int = 0,
     ) -> Box:
         labels = with_deadline(labels)
-        with contextlib.ExitStack() as undo:
+        with ours("the box could not be made"), contextlib.ExitStack() as undo:
             held = self.runtime.take_slot(slot)
             undo.callback(held.free)
             folder = self.runtime.new_box({**labels, **boxed_by(os.getpid())})
@@ -232,7 +233,8 @@ class BubblewrapBox(Box):
 
     def _autopsy(self, ended: Ended) -> BotFault:
         """Whose fault the end was; raises SandboxError if it was nobody's inside."""
-        if self._ran_out_of_memory():
+        was_killed = ended in (Ended(), Ended(signal=signal.SIGKILL))
+        if was_killed and self._ran_out_of_memory():
             return out_of_memory(self._limits)
         if ended != Ended():
             return BotFault(CRASH, f"the bot's process {ended}")

@@ -19,9 +19,9 @@ from docker.types import LogConfig, Mount, Ulimit
 
 from arena.remote_player import GUEST_ENVIRONMENT
 from sandbox.box import Alive, Backend, Box, is_abandoned, with_deadline
-from sandbox.docker_box import DockerBox, NoDaemon, ours, remove_container
+from sandbox.docker_box import DockerBox, NoDaemon, by_daemon, remove_container
 from sandbox.docker_image import IMAGE, build, image_digest
-from sandbox.errors import NoSandbox, SandboxError
+from sandbox.errors import NoSandbox, SandboxError, ours
 from sandbox.limits import SandboxLimits
 from sandbox.process_tree import boxed_by, worker_is_gone
 from sandbox.runtime_dir import BoxDir, RuntimeDir, readable_by_all
@@ -84,7 +84,7 @@ class DockerBackend(Backend):
 
     def problem(self) -> str | None:
         try:
-            with ours("no Docker daemon answers"):
+            with by_daemon("no Docker daemon answers"):
                 self.client.ping()
             self._digest = self._find_image()
             with tempfile.TemporaryDirectory(prefix="trial-", dir=self.runtime_dir.path) as folder:
@@ -94,8 +94,8 @@ class DockerBackend(Backend):
                     _ = box.player
         except (SandboxError, OSError) as error:
             return (
-                f"{error}. Install and start Docker (Debian: apt install docker.io), or set "
-                "DOCKER_HOST to where it is."
+                f"{error}. Install and start Docker (Debian: apt install docker.io), let this user "
+                "use it (group docker), or set DOCKER_HOST to where it is."
                 if isinstance(error, NoDaemon)
                 else str(error)
             )
@@ -111,7 +111,7 @@ class DockerBackend(Backend):
     ) -> Box:
         labels = with_deadline(labels)
         digest = self._digest or self._find_image(may_build=False)
-        with contextlib.ExitStack() as undo:
+        with ours("the box could not be made"), contextlib.ExitStack() as undo:
             held = self.runtime_dir.take_slot(slot)
             undo.callback(held.free)
             folder = self.runtime_dir.new_box({**labels, **boxed_by(os.getpid())})
@@ -120,7 +120,7 @@ class DockerBackend(Backend):
                 code_dir = folder.copy_code(code_dir)
             listener = folder.listen()
             undo.callback(listener.close)
-            with ours("the container could not be created"):
+            with by_daemon("the container could not be created"):
                 container = self.client.api.create_container_from_config(
                     self._config(
                         digest,
@@ -132,7 +132,7 @@ class DockerBackend(Backend):
                     )
                 )["Id"]
             undo.callback(remove_container, self.client, container)
-            with ours("the container could not be started"):
+            with by_daemon("the container could not be started"):
                 self.client.api.start(container)
             undo.pop_all()
         return DockerBox(
@@ -146,7 +146,7 @@ class DockerBackend(Backend):
 
     def reap(self, *, now: datetime, alive: Alive | None = None) -> int:
         removed = 0
-        with ours("the containers could not be listed"):
+        with by_daemon("the containers could not be listed"):
             containers = self.client.api.containers(all=True, filters={"label": _BOX_LABEL})
         for container in containers:
             labels = {
@@ -162,13 +162,13 @@ class DockerBackend(Backend):
 
     def _find_image(self, *, may_build: bool = True) -> str:
         """The image's digest; raises NoSandbox."""
-        with ours("the image could not be looked up"):
+        with by_daemon("the image could not be looked up"):
             try:
                 return image_digest(self.client, self._image)
             except NoSandbox:
                 if not (may_build and self._build_image):
                     raise
-        with self.runtime_dir.lock("build"), ours("the image could not be built"):
+        with self.runtime_dir.lock("build"), by_daemon("the image could not be built"):
             with contextlib.suppress(NoSandbox):
                 return image_digest(self.client, self._image)  # another worker built it
             return build(self.client, image=self._image)

@@ -27,6 +27,12 @@ def backend(sandbox_name: str) -> Backend:
 
 
 @pytest.fixture
+def docker_backend() -> Backend:
+    """For tests marked ``docker``."""
+    return find_backend("docker")
+
+
+@pytest.fixture
 def open_bot(backend: Backend, tmp_path: Path) -> Iterator[Callable[..., Box]]:
     """A function that opens a box for a bot's source; all are closed at the end."""
     with ExitStack() as boxes:

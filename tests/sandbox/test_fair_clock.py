@@ -3,12 +3,14 @@
 import multiprocessing
 import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from arena.player import View
-from sandbox.box import Box
+from sandbox.box import Backend, Box
+from sandbox.cgroup import Cgroup
 from sandbox.limits import SandboxLimits
 
 THINKS = """
@@ -49,3 +51,19 @@ def test_noisy_neighbours_do_not_make_a_bot_late(
     move, thought_s = player.choose(a_view())
     assert move == "R1"
     assert thought_s < 0.9
+
+
+@pytest.mark.docker
+def test_the_daemon_tells_the_time_where_no_cgroup_can_be_read(
+    docker_backend: Backend,
+    tmp_path: Path,
+    a_view: Callable[..., View],
+    seat: dict[str, Any],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Cgroup, "of_process", lambda pid, *, expected: None)
+    (tmp_path / "bot.py").write_text(THINKS)
+    with docker_backend.open(tmp_path, limits=SandboxLimits(), labels={}) as box:
+        box.player.sit(**seat)
+        _, thought_s = box.player.choose(a_view())
+    assert 0.4 < thought_s < 0.9

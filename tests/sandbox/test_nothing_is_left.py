@@ -108,10 +108,9 @@ def test_a_closed_box_leaves_no_process_folder_cgroup_or_descriptor(
 
 
 @pytest.mark.docker
-def test_a_closed_box_leaves_no_container(open_bot: Callable[..., Box], backend: Backend) -> None:
-    if backend.name != "docker":
-        return
-    with open_bot(BUSY) as box:
+def test_a_closed_box_leaves_no_container(docker_backend: Backend, tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text(BUSY)
+    with docker_backend.open(tmp_path, limits=SandboxLimits(), labels={}) as box:
         _ = box.player
         container = box._container  # type: ignore[attr-defined]
         assert container in containers()

@@ -1,6 +1,7 @@
 """What goes wrong on our side is never charged to a bot, and says what to do."""
 
 import contextlib
+import errno
 import os
 import socket
 import subprocess
@@ -17,6 +18,7 @@ from sandbox.backends import all_backends, find_backend
 from sandbox.box import Backend, Box
 from sandbox.errors import NoSandbox, SandboxError
 from sandbox.limits import SandboxLimits
+from sandbox.runtime_dir import BoxDir
 
 HONEST = "def choose_move(view):\n    return view['legal'][0]\n"
 
@@ -156,3 +158,16 @@ def test_a_private_folder_of_code_is_handed_in_all_the_same(
     with backend.open(code, limits=SandboxLimits(), labels={}) as box:
         box.player.sit(**seat)
         assert box.player.choose(a_view())[0] == "R1"
+
+
+def test_a_full_disk_is_our_error(
+    backend: Backend, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bot.py").write_text(HONEST)
+
+    def no_space(self: object, about: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(BoxDir, "write_about", no_space)
+    with pytest.raises(SandboxError, match="No space left"):
+        backend.open(tmp_path, limits=SandboxLimits(), labels={})
