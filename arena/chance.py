@@ -25,6 +25,8 @@ import struct
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from arena.quoting import quoted
+
 Pack = tuple[str, ...]
 
 
@@ -84,6 +86,18 @@ class Stream:
             other = below(place + 1)
             order[place], order[other] = order[other], order[place]
         return tuple(order)
+
+
+def check_seed(shuffle_seed: object) -> None:
+    """Raises ChanceError for what can't be a shuffle seed."""
+    if type(shuffle_seed) is not str:
+        raise ChanceError(f"the shuffle seed must be text, not {quoted(shuffle_seed)}")
+    try:
+        shuffle_seed.encode()
+    except UnicodeEncodeError:
+        raise ChanceError(
+            f"the shuffle seed must be text that UTF-8 can write, unlike {quoted(shuffle_seed)}"
+        ) from None
 
 
 class Chance(Protocol):
@@ -177,12 +191,14 @@ def _given(
             raise ChanceError(f"deal {number}: {name} is missing; give {', '.join(names)}")
     for name in deal:
         if name not in names:
-            raise ChanceError(f"deal {number}: {name!r} is extra; give only {', '.join(names)}")
+            raise ChanceError(
+                f"deal {number}: {quoted(name)} is extra; give only {', '.join(names)}"
+            )
     for name in ("dealer", "compass"):
         seat = deal.get(name, 0)
         if type(seat) is not int or not 0 <= seat < players:
             raise ChanceError(
-                f"deal {number}: {name} must be a seat from 0 to {players - 1}, not {seat!r}"
+                f"deal {number}: {name} must be a seat from 0 to {players - 1}, not {quoted(seat)}"
             )
     for name in ("pack", "reshuffle"):
         if name in names:
@@ -201,8 +217,9 @@ def _check_pack(cards: object, *, name: str, pack: Pack) -> None:
         raise ChanceError(f"{name} must be a list of {len(pack)} cards")
     left = list(pack)
     for card in cards:
-        if card not in left:
-            raise ChanceError(f"{name}: {card!r} is not in play or listed too often")
+        # An equal value of another type, such as a kind of str of its own, is no card.
+        if type(card) is not str or card not in left:
+            raise ChanceError(f"{name}: {quoted(card)} is not in play or listed too often")
         left.remove(card)
     if left:
         raise ChanceError(f"{name}: {', '.join(left)} missing; list all {len(pack)} cards in play")

@@ -15,9 +15,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from arena.chance import Chance, ChanceError, GivenChance, Pack, SeededChance, Shuffle
+from arena.chance import Chance, ChanceError, GivenChance, Pack, SeededChance, Shuffle, check_seed
 from arena.events import Event, Kind, Kinds, seen_from
 from arena.options import Option, OptionError, complete
+from arena.quoting import quoted
 
 __all__ = ["ChanceError", "Deal", "Game", "IllegalMove", "OptionError", "SeatsError", "Sitting"]
 
@@ -29,7 +30,7 @@ class IllegalMove(ValueError):
 
 
 class SeatsError(ValueError):
-    """A number of players that the game can't be played by."""
+    """A number of players that the game can't be played by, or a seat that isn't there."""
 
 
 class Deal:
@@ -87,7 +88,7 @@ class Game(ABC):
         if type(players) is not int or players not in self.seats:
             raise SeatsError(
                 f"{self.title} is played by {self.seats.start} to {self.seats.stop - 1} "
-                f"players, not by {players!r}"
+                f"players, not by {quoted(players)}"
             )
         resolved = complete(options, options=self.options, players=players)
         if (shuffle_seed is None) == (deals is None):
@@ -104,8 +105,7 @@ class Game(ABC):
             given.check_count(int(resolved["deals"]), may_be_fewer="game" in resolved)
             chance = given
         else:
-            if type(shuffle_seed) is not str:
-                raise ChanceError(f"the shuffle seed must be text, not {shuffle_seed!r}")
+            check_seed(shuffle_seed)
             chance = SeededChance(
                 game=self.name,
                 players=players,
@@ -201,9 +201,11 @@ class Sitting(ABC):
 
     def play(self, move: str) -> None:
         """Make a move of the seat to move; raises IllegalMove, having changed nothing."""
-        if move not in self.legal():
-            raise IllegalMove(f"{move!r} is not one of the legal moves: {', '.join(self.legal())}")
-        assert self.turn is not None
+        if self.turn is None:
+            raise IllegalMove("the sitting is over: there is no move to make")
+        legal = self.legal()
+        if type(move) is not str or move not in legal:
+            raise IllegalMove(f"{quoted(move)} is not one of the legal moves: {', '.join(legal)}")
         self.deals[-1].moves.append((self.turn, move))
         self._legal = None
         self._make(move)
@@ -212,8 +214,9 @@ class Sitting(ABC):
         """This deal as ``seat`` has seen it so far, oldest first; None is a spectator.
 
         The list grows with the deal: it is the same list at every call, to be read only.
+        Raises SeatsError.
         """
-        index = self.players if seat is None else seat
+        index = self.players if seat is None else self._checked(seat)
         seen = self._seen[index]
         kinds = self.game.kinds
         for event in self.events[len(seen) :]:
@@ -223,8 +226,9 @@ class Sitting(ABC):
     def view(self, seat: int) -> Look:
         """Everything that ``seat`` may know, as a bot gets it (the clock apart).
 
-        To be read only: the lists of events grow with the sitting.
+        To be read only: the lists of events grow with the sitting. Raises SeatsError.
         """
+        self._checked(seat)
         return {
             "game": self.game.name,
             "options": self.options,
@@ -238,6 +242,13 @@ class Sitting(ABC):
             "events": self.seen(seat),
             "history": self.history,
         }
+
+    def _checked(self, seat: int) -> int:
+        if type(seat) is not int or not 0 <= seat < self.players:
+            raise SeatsError(
+                f"there is no seat {quoted(seat)}; the seats are 0 to {self.players - 1}"
+            )
+        return seat
 
     # What games call.
 

@@ -15,6 +15,7 @@ from arena.events import Event
 from arena.game import Game, Sitting
 from arena.places import places
 from arena.player import ILLEGAL_MOVE, BotFault, Player, View
+from arena.quoting import quoted
 from arena.record import FORCED, STAND_IN, How, build_record
 from arena.stand_in import StandIn
 
@@ -162,12 +163,9 @@ def legal_move(answer: object, legal: Collection[str]) -> str:
     """The answer itself, if it is a plain string in the list; else raises BotFault."""
     if type(answer) is str and answer in legal:
         return answer
-    shown = repr(answer)
-    if len(shown) > 200:
-        shown = shown[:200] + "..."
     raise BotFault(
         ILLEGAL_MOVE,
-        f"choose_move returned {shown}, which is not one of the legal moves: {', '.join(legal)}",
+        f"choose_move returned {quoted(answer)}, which is not one of the legal moves: {', '.join(legal)}",
     )
 
 

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from arena.quoting import quoted
+
 Value = int | str
 
 
@@ -31,14 +33,14 @@ class Option:
             if type(value) is str and value in self.choices:
                 return value
             raise OptionError(
-                f"option {self.name} must be one of {', '.join(self.choices)}, not {value!r}"
+                f"option {self.name} must be one of {', '.join(self.choices)}, not {quoted(value)}"
             )
         # bool is a kind of int in Python; a JSON true is no number.
         if type(value) is int and self.low <= value <= self.high:
             return value
         raise OptionError(
             f"option {self.name} must be a whole number from {self.low} to {self.high}, "
-            f"not {value!r}"
+            f"not {quoted(value)}"
         )
 
 
@@ -58,7 +60,7 @@ def complete(
     for name in given:
         if name not in known:
             raise OptionError(
-                f"there is no option {name!r} here; the options are {', '.join(known)}"
+                f"there is no option {quoted(name)} here; the options are {', '.join(known)}"
             )
     result: dict[str, Value] = {}
     # A variant comes first in a game's options, so it is known when the others are read.

@@ -5,13 +5,14 @@ import pkgutil
 from functools import cache
 
 from arena.game import Game
+from arena.quoting import quoted
 
 
 class UnknownGame(LookupError):
     """No game has this name; the message lists those that there are."""
 
     def __init__(self, name: object) -> None:
-        super().__init__(f"there is no game {name!r}; the games are {', '.join(all_games())}")
+        super().__init__(f"there is no game {quoted(name)}; the games are {', '.join(all_games())}")
 
 
 @cache

@@ -11,6 +11,10 @@ from arena.games import find_game
 DAVY = find_game("davy-crockett")
 
 
+class Text(str):
+    """A string of a kind of its own."""
+
+
 def stream(purpose: str = "deal 0", seed: str = "seed") -> Stream:
     return Stream(game="davy-crockett", players=4, purpose=purpose, shuffle_seed=seed)
 
@@ -65,6 +69,12 @@ def test_the_first_dealer_is_drawn_evenly_and_the_deal_passes_to_the_left():
     assert dealt == [(dealt[0] + deal) % 5 for deal in range(7)]
 
 
+@pytest.mark.parametrize("seed", [5, b"s", ["s"], 10**5000, Text("s"), "half a \ud800"])
+def test_a_seed_is_text_that_can_be_written(seed):
+    with pytest.raises(ChanceError, match="the shuffle seed must be text"):
+        DAVY.sit(4, shuffle_seed=seed)
+
+
 def good_deal() -> dict[str, object]:
     return {"dealer": 0, "pack": list(DAVY.pack(4))}
 
@@ -82,6 +92,9 @@ def good_deal() -> dict[str, object]:
         ({"pack": [*DAVY.pack(4), "R1"]}, "'R1' is not in play or listed too often"),
         ({"pack": ["X1", *DAVY.pack(4)[1:]]}, "'X1' is not in play"),
         ({"pack": [["R1"], *DAVY.pack(4)[1:]]}, "is not in play"),
+        ({"pack": [Text("R1"), *DAVY.pack(4)[1:]]}, "'R1' is not in play"),
+        ({"dealer": 10**5000}, "dealer must be a seat"),
+        ({"pack": [10**5000]}, "is not in play"),
     ],
 )
 def test_an_unfit_deal_is_refused(change, message):

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.events import HIDDEN
-from arena.game import IllegalMove
+from arena.game import IllegalMove, SeatsError
 from arena.games import all_games
 from arena.match import play_sitting
 from arena.rules import rules_page
@@ -69,6 +69,44 @@ def test_an_illegal_move_changes_nothing(game, players, seed):
             with pytest.raises(IllegalMove):
                 sitting.play(move)
         assert [sitting.view(seat) for seat in range(players)] == before
+    with pytest.raises(IllegalMove, match="the sitting is over"):
+        sitting.play("")
+
+
+class Text(str):
+    """A string of a kind of its own."""
+
+
+class Chameleon:
+    """Equal to everything."""
+
+    def __eq__(self, other):
+        return True
+
+    __hash__ = None
+
+
+@every_game
+def test_what_is_not_a_plain_string_is_no_move(game, players):
+    sitting = game.sit(players, shuffle_seed="strict")
+    before = [sitting.view(seat) for seat in range(players)]
+    legal = Text(sitting.legal()[0])
+    for move in (legal, Chameleon(), None, True, 1, 10**5000, b"R1", [], {}, "\ud800"):
+        with pytest.raises(IllegalMove, match="is not one of the legal moves"):
+            sitting.play(move)
+    assert [sitting.view(seat) for seat in range(players)] == before
+
+
+@every_game
+def test_only_a_seat_has_a_view(game, players):
+    sitting = game.sit(players, shuffle_seed="strict")
+    for seat in (-1, -2, players, players + 1, True, 1.0, "1", [], 10**5000):
+        with pytest.raises(SeatsError, match=f"the seats are 0 to {players - 1}"):
+            sitting.seen(seat)
+        with pytest.raises(SeatsError, match=f"the seats are 0 to {players - 1}"):
+            sitting.view(seat)
+    with pytest.raises(SeatsError):
+        sitting.view(None)
 
 
 @every_game

@@ -46,7 +46,9 @@ class Text(str):
 
 
 @pytest.mark.parametrize(
-    "answer", ["R99", "", None, 5, True, ["R1"], {"move": "R1"}, 1.5, "r1", Text("R1")]
+    "answer",
+    ["R99", "", None, 5, True, ["R1"], {"move": "R1"}, 1.5, "r1", Text("R1"), 10**5000],
+    ids=type,
 )
 def test_an_answer_that_is_not_a_legal_string_is_an_illegal_move(answer, first_legal, scripted):
     played = play([first_legal(), scripted(lambda view: answer), first_legal(), first_legal()])
