@@ -196,7 +196,8 @@ class DockerBackend(Backend):
             privileged=False,
             cap_drop=["ALL"],
             security_opt=["no-new-privileges", "seccomp=" + json.dumps(docker_profile())],
-            tmpfs={"/tmp": tmpfs},
+            # What /sys tells of the machine is nobody's business.
+            tmpfs={"/tmp": tmpfs, "/sys": "ro,noexec,nosuid,nodev,size=4k"},
             mounts=[
                 Mount("/bot", str(code_dir), type="bind", read_only=True),
                 Mount(_INSIDE, str(folder.socket_dir), type="bind", read_only=True),

@@ -24,6 +24,8 @@ def choose_move(view):
         refused(open, file, "rb")
     for folder in ("/root", "/home/user", "/proc/1/fd", "/proc/1/cwd/", "/proc/1/map_files"):
         refused(os.listdir, folder)
+    if os.path.exists("/sys") and os.listdir("/sys"):
+        raise BaseException("sees the machine's devices")
     others = [int(name) for name in os.listdir("/proc") if name.isdigit()]
     if len(others) > 3:
         raise BaseException(f"sees other processes: {others}")
