@@ -69,7 +69,17 @@ def test_the_first_dealer_is_drawn_evenly_and_the_deal_passes_to_the_left():
     assert dealt == [(dealt[0] + deal) % 5 for deal in range(7)]
 
 
-@pytest.mark.parametrize("seed", [5, b"s", ["s"], 10**5000, Text("s"), "half a \ud800"])
+@pytest.mark.parametrize(
+    "seed",
+    [
+        5,
+        b"s",
+        ["s"],
+        Text("s"),
+        pytest.param("half a \ud800", id="half a character"),
+        pytest.param(10**5000, id="huge"),
+    ],
+)
 def test_a_seed_is_text_that_can_be_written(seed):
     with pytest.raises(ChanceError, match="the shuffle seed must be text"):
         DAVY.sit(4, shuffle_seed=seed)
@@ -93,8 +103,8 @@ def good_deal() -> dict[str, object]:
         ({"pack": ["X1", *DAVY.pack(4)[1:]]}, "'X1' is not in play"),
         ({"pack": [["R1"], *DAVY.pack(4)[1:]]}, "is not in play"),
         ({"pack": [Text("R1"), *DAVY.pack(4)[1:]]}, "'R1' is not in play"),
-        ({"dealer": 10**5000}, "dealer must be a seat"),
-        ({"pack": [10**5000]}, "is not in play"),
+        pytest.param({"dealer": 10**5000}, "dealer must be a seat", id="huge dealer"),
+        pytest.param({"pack": [10**5000]}, "is not in play", id="huge card"),
     ],
 )
 def test_an_unfit_deal_is_refused(change, message):
