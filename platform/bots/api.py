@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.http import content_disposition_header
@@ -21,7 +21,7 @@ from accounts.pagination import Pages
 from arena.games import UnknownGame, all_games, find_game
 from bots import services
 from bots.filters import BotFilter
-from bots.models import Bot, Trial, Version
+from bots.models import Bot, BotQuerySet, Trial, Version
 from bots.serializers import (
     BotSerializer,
     GameSerializer,
@@ -70,7 +70,7 @@ class GameDetail(APIView):
             raise Http404(str(unknown)) from unknown
 
 
-def _bots() -> QuerySet[Bot]:
+def _bots() -> BotQuerySet:
     return Bot.objects.select_related("owner", "current_version").prefetch_related(
         "current_version__trials"
     )
@@ -89,13 +89,12 @@ class _OfBot:
     """A view below /bots/<name>/."""
 
     def bot(self) -> Bot:
-        return get_object_or_404(_bots(), name__iexact=self.kwargs["name"])  # type: ignore[attr-defined]
+        return get_object_or_404(_bots().named(self.kwargs["name"]))  # type: ignore[attr-defined]
 
     def own_bot(self) -> Bot:
         """The caller's own bot, or 404: what isn't yours can't be changed."""
         return get_object_or_404(
-            _bots(),
-            name__iexact=self.kwargs["name"],  # type: ignore[attr-defined]
+            _bots().named(self.kwargs["name"]),  # type: ignore[attr-defined]
             owner=self.request.user,  # type: ignore[attr-defined]
         )
 

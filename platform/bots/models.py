@@ -25,6 +25,9 @@ class BotQuerySet(models.QuerySet["Bot"]):
         )
 
     def named(self, name: str) -> "BotQuerySet":
+        """The bot of this name in any case; a text that can't be a name is nobody's."""
+        if not validate_name.regex.search(name):
+            return self.none()
         return self.filter(name__iexact=name)
 
 

@@ -39,7 +39,7 @@ def for_members(view: View) -> View:
 @require_safe
 def bot_list(request: HttpRequest) -> HttpResponse:
     """All bots in alphabetical order, or those whose own or owner's name contains `q`."""
-    asked = request.GET.get("q", "").strip()[:64]
+    asked = request.GET.get("q", "").replace("\0", "").strip()[:64]
     bots = Bot.objects.filter(withdrawn_at=None).select_related("owner", "current_version")
     bots = bots.prefetch_related("current_version__trials")
     if asked:
@@ -101,7 +101,7 @@ def _visible_version(request: HttpRequest, name: str, number: int) -> tuple[Vers
     """The version and whether its private parts may be shown; 404 for what nobody else may see."""
     version = get_object_or_404(
         Version.objects.select_related("bot__owner", "bot__current_version"),
-        bot__name__iexact=name,
+        bot__in=Bot.objects.named(name),
         number=number,
     )
     is_inspector = version.bot.may_be_inspected_by(request.user)
@@ -141,7 +141,7 @@ def _own_trial(request: HttpRequest, name: str, number: int, game: str) -> Trial
         raise Http404
     return get_object_or_404(
         Trial.objects.owned_by(request.user).select_related("version__bot"),
-        version__bot__name__iexact=name,
+        version__bot__in=Bot.objects.named(name),
         version__number=number,
         game=game,
     )

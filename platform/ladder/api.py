@@ -34,7 +34,7 @@ class LadderOfGame(generics.ListAPIView):
 
 class ChangeFilter(django_filters.FilterSet):
     bot = django_filters.CharFilter(field_name="bot__name", lookup_expr="iexact")
-    match = django_filters.NumberFilter(field_name="rated_match__match_id")
+    match = django_filters.NumberFilter(field_name="rated_match__match__id")
 
     class Meta:
         model = RatingChange

@@ -38,7 +38,7 @@ class Record(APIView):
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, pk: int, number: int) -> HttpResponse:
-        sitting = get_object_or_404(Sitting, match_id=pk, number=number)
+        sitting = get_object_or_404(Sitting, match__id=pk, number=number)
         with sitting.record.open("rb") as stream:
             text = gzip.decompress(stream.read())
         return HttpResponse(text, content_type="application/json")
@@ -54,6 +54,6 @@ class OwnEntrant(generics.RetrieveAPIView):
     def get_object(self) -> Entrant:
         return get_object_or_404(
             Entrant.objects.owned_by(self.request.user).select_related("bot__owner", "version"),
-            match_id=self.kwargs["pk"],
+            match__id=self.kwargs["pk"],
             index=self.kwargs["index"],
         )

@@ -52,7 +52,7 @@ def sitting(request: HttpRequest, match_id: int, number: int) -> HttpResponse:
 @require_safe
 def sitting_record(request: HttpRequest, match_id: int, number: int) -> HttpResponse:
     """The record as JSON. It is stored gzipped, and sent as it lies where the browser can read that."""
-    found = get_object_or_404(Sitting, match_id=match_id, number=number)
+    found = get_object_or_404(Sitting, match__id=match_id, number=number)
     if "gzip" not in request.headers.get("Accept-Encoding", ""):
         text = json.dumps(found.load_record(), separators=(",", ":"))
         response: HttpResponse | FileResponse = HttpResponse(text, content_type="application/json")
@@ -72,7 +72,7 @@ def _own_entrant(request: HttpRequest, match_id: int, index: int) -> Entrant:
         raise Http404
     return get_object_or_404(
         Entrant.objects.owned_by(request.user).select_related("bot"),
-        match_id=match_id,
+        match__id=match_id,
         index=index,
     )
 

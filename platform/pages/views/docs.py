@@ -1,5 +1,7 @@
 """The documentation: the same Markdown files as in the repository."""
 
+from pathlib import Path
+
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,15 +12,20 @@ from pages.markdown import Document
 
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
-    """Every page directly in docs/, by title."""
-    paths = sorted(settings.DOCS_DIR.glob("*.md"))
-    documents = [document for path in paths if (document := Document.at(path))]
+    """Every page directly in docs/, by the name of its file."""
+    documents = [document for path in _paths().values() if (document := Document.at(path))]
     return render(request, "pages/docs.html", {"documents": documents})
 
 
 @require_safe
 def docs_page(request: HttpRequest, page: str) -> HttpResponse:
-    document = Document.at(settings.DOCS_DIR / f"{page}.md")
-    if document is None:
+    path = _paths().get(page)
+    document = path and Document.at(path)
+    if not document:
         raise Http404
     return render(request, "pages/docs_page.html", {"document": document})
+
+
+def _paths() -> dict[str, Path]:
+    """The file of each page: an address only chooses among those that are there."""
+    return {path.stem: path for path in sorted(settings.DOCS_DIR.glob("*.md"))}
