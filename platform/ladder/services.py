@@ -155,9 +155,10 @@ def _change(rated_match_id: int, step: Step) -> RatingChange:
 
 def games_to_rate() -> list[str]:
     """Games with a finished rated match that was not applied yet."""
-    return sorted(
+    return list(
         Match.objects.finished()
         .filter(rated=True, rated_match=None)
+        .order_by("game")
         .values_list("game", flat=True)
         .distinct()
     )

@@ -143,7 +143,9 @@ def test_ratings_of_all_bots_keep_their_sum(bots, finished) -> None:
 
 def test_games_that_lost_messages_left_unrated_are_found(bots, finished) -> None:
     assert games_to_rate() == []
-    finished(bots(2), [1, 2])
+    versions = bots(2)
+    finished(versions, [1, 2])
+    finished(versions, [2, 1])
     assert games_to_rate() == [GAME]
     tasks.make_matches()
     assert games_to_rate() == []
