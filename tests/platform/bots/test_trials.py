@@ -1,3 +1,6 @@
+import os
+import signal
+
 import pytest
 
 from bots.leases import from_now
@@ -93,6 +96,24 @@ def test_staff_can_put_a_dropped_trial_back(submit, ann, settings) -> None:
     assert try_again(trial.pk)
     assert not try_again(trial.pk)
     assert Trial.objects.due().get() == trial
+
+
+def test_a_stopping_worker_hands_the_trial_back_and_says_so(
+    submit, ann, sandbox, sent, django_capture_on_commit_callbacks
+) -> None:
+    trial = submit(ann, "first").trials.get()
+    ended: list[int] = []
+    before = signal.signal(signal.SIGTERM, lambda number, frame: ended.append(number))
+    try:
+        sandbox.on_choose = lambda: os.kill(os.getpid(), signal.SIGTERM)
+        with django_capture_on_commit_callbacks(execute=True):
+            assert not run_trial(trial.pk)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    trial.refresh_from_db()
+    assert ended == [signal.SIGTERM]
+    assert (trial.state, trial.attempts, trial.attempt_token) == ("waiting", 0, "")
+    assert sent == [("bots.trial", (trial.pk,))]
 
 
 def test_a_late_result_is_thrown_away(submit, ann, sandbox) -> None:
