@@ -127,7 +127,8 @@ COMMON_KINDS: Kinds = {
 class Sitting(ABC):
     """One play of a whole game by ``players`` seats, several deals. Mutable.
 
-    ``totals``: one int per seat. ``turn``: the seat to move, None when it is over.
+    ``totals``: one int per seat; a game in which payments are made at once changes them
+    during a deal. ``turn``: the seat to move, None when it is over.
     """
 
     def __init__(
@@ -146,6 +147,7 @@ class Sitting(ABC):
         """The events of each finished deal, whole: everybody may know them now."""
         self._legal: tuple[str, ...] | None = None
         self._seen: list[list[Event]] = []
+        self._totals_before: list[int] = []
         self._next_deal()
 
     # What a game defines.
@@ -257,10 +259,16 @@ class Sitting(ABC):
         return (seat + 1) % self.players
 
     def _end_deal(self, scores: list[int]) -> None:
-        """Score the deal, one int per seat, and begin the next or end the sitting."""
-        self.totals = [total + score for total, score in zip(self.totals, scores, strict=True)]
+        """Score the deal, one int per seat, and begin the next or end the sitting.
+
+        A score is the change of a total over the whole deal, payments made during it
+        included.
+        """
+        self.totals = [
+            total + score for total, score in zip(self._totals_before, scores, strict=True)
+        ]
         self.events.append(("score", tuple(scores), tuple(self.totals)))
-        self.deals[-1].scores = scores
+        self.deals[-1].scores = list(scores)
         self.history.append(self.events)
         if self._is_last_deal():
             self.turn = None
@@ -272,6 +280,7 @@ class Sitting(ABC):
         deal = Deal(shuffle)
         self.deals.append(deal)
         self.events = deal.events
+        self._totals_before = list(self.totals)
         self._seen = [[] for _ in range(self.players + 1)]
         self.events.append(("deal", self.deal, shuffle.dealer))
         self._begin_deal(shuffle)

@@ -24,8 +24,8 @@ class Option:
     low: int = 1
     high: int = 100
     choices: tuple[str, ...] = ()
-    variants: tuple[str, ...] = ()
-    """The variants that have this option; empty for all."""
+    not_in: tuple[str, ...] = ()
+    """The variants that lack this option."""
 
     def check(self, value: object) -> Value:
         """Return the value unchanged; raises OptionError."""
@@ -66,7 +66,7 @@ def complete(
     # A variant comes first in a game's options, so it is known when the others are read.
     for option in options:
         variant = result.get("variant")
-        if option.variants and variant not in option.variants:
+        if variant in option.not_in:
             if option.name in given:
                 raise OptionError(f"the variant {variant} has no option {option.name}")
             continue

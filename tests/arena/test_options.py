@@ -29,7 +29,7 @@ def test_options_must_be_an_object():
 VARIED = (
     Option(name="variant", meaning="", default=lambda players: "base", choices=("base", "other")),
     Option(name="deals", meaning="", default=lambda players: 2 * players),
-    Option(name="game", meaning="", default=lambda players: None, high=100_000, variants=("base",)),
+    Option(name="game", meaning="", default=lambda players: None, high=100_000, not_in=("other",)),
 )
 
 
@@ -41,6 +41,16 @@ def test_a_variant_may_lack_an_option():
     assert complete({"game": 500}, options=VARIED, players=3)["game"] == 500
     with pytest.raises(OptionError, match="variant other has no option game"):
         complete({"variant": "other", "game": 500}, options=VARIED, players=3)
+
+
+def test_a_variant_may_be_left_out():
+    options = (
+        Option(name="variant", meaning="", default=lambda players: None, choices=("other",)),
+        *VARIED[1:],
+    )
+    assert complete({"game": 500}, options=options, players=3) == {"deals": 6, "game": 500}
+    with pytest.raises(OptionError, match="variant other has no option game"):
+        complete({"variant": "other", "game": 500}, options=options, players=3)
 
 
 def test_a_choice_is_one_of_its_words():
