@@ -35,11 +35,11 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
 @cache
 def sandbox_problem(name: str) -> str | None:
-    """Why this sandbox backend cannot be used here."""
+    """Why this sandbox backend cannot be used here, in one line."""
     try:
         find_backend(name)
     except NoSandbox as error:
-        return str(error)
+        return " ".join(str(error).split())
     return None
 
 
