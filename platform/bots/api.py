@@ -3,7 +3,6 @@
 import json
 from typing import Any
 
-from django.db.models import Prefetch
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.http import content_disposition_header
@@ -21,7 +20,7 @@ from accounts.pagination import Pages
 from arena.games import UnknownGame, all_games, find_game
 from bots import services
 from bots.filters import BotFilter
-from bots.models import Bot, BotQuerySet, Trial, Version
+from bots.models import Bot, Trial, Version
 from bots.serializers import (
     BotSerializer,
     GameSerializer,
@@ -32,8 +31,6 @@ from bots.serializers import (
     VerdictSerializer,
     VersionSerializer,
 )
-
-SHORT_TRIALS = Prefetch("trials", queryset=Trial.objects.defer("detail", "log", "view", "error"))
 
 
 class Refused(APIException):
@@ -70,16 +67,10 @@ class GameDetail(APIView):
             raise Http404(str(unknown)) from unknown
 
 
-def _bots() -> BotQuerySet:
-    return Bot.objects.select_related("owner", "current_version").prefetch_related(
-        "current_version__trials"
-    )
-
-
 class Bots(generics.ListAPIView):
     """All bots, by name."""
 
-    queryset = _bots().filter(withdrawn_at=None)
+    queryset = Bot.objects.with_games().filter(withdrawn_at=None)
     serializer_class = BotSerializer
     filterset_class = BotFilter
     pagination_class = Pages
@@ -89,12 +80,12 @@ class _OfBot:
     """A view below /bots/<name>/."""
 
     def bot(self) -> Bot:
-        return get_object_or_404(_bots().named(self.kwargs["name"]))  # type: ignore[attr-defined]
+        return get_object_or_404(Bot.objects.with_games().named(self.kwargs["name"]))  # type: ignore[attr-defined]
 
     def own_bot(self) -> Bot:
         """The caller's own bot, or 404: what isn't yours can't be changed."""
         return get_object_or_404(
-            _bots().named(self.kwargs["name"]),  # type: ignore[attr-defined]
+            Bot.objects.with_games().named(self.kwargs["name"]),  # type: ignore[attr-defined]
             owner=self.request.user,  # type: ignore[attr-defined]
         )
 
@@ -139,7 +130,7 @@ class Versions(_OfBot, generics.ListCreateAPIView):
     def list(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         bot = self.bot()
         versions = bot.versions.visible_to(request.user).select_related("bot")
-        page = self.paginate_queryset(versions.prefetch_related(SHORT_TRIALS))
+        page = self.paginate_queryset(versions.with_trials())
         shown = _version_serializer(bot, request)
         return self.get_paginated_response(
             shown(page, many=True, context={"request": request}).data
@@ -177,7 +168,7 @@ def submitted(request: Request, name: str, *, file: Any, games: list[str]) -> Ve
         raise NoRoom(str(full)) from full
     except services.NotNow as failure:
         raise Unavailable(str(failure)) from failure
-    return Version.objects.select_related("bot").prefetch_related(SHORT_TRIALS).get(pk=version.pk)
+    return Version.objects.select_related("bot").with_trials().get(pk=version.pk)
 
 
 def _version_serializer(bot: Bot, request: Request) -> type[VersionSerializer]:
@@ -190,9 +181,7 @@ class VersionDetail(APIView):
     @extend_schema(responses=OwnVersionSerializer)
     def get(self, request: Request, pk: int) -> Response:
         version = get_object_or_404(
-            Version.objects.visible_to(request.user)
-            .select_related("bot")
-            .prefetch_related(SHORT_TRIALS),
+            Version.objects.visible_to(request.user).select_related("bot").with_trials(),
             pk=pk,
         )
         shown = _version_serializer(version.bot, request)

@@ -165,7 +165,7 @@ def _bot_of(owner: User, bot_name: str) -> Bot:
 
 
 def _check_difference(bot: Bot, upload: Upload, games: Sequence[str]) -> None:
-    latest = bot.versions.order_by("-number").prefetch_related("trials").first()
+    latest = bot.versions.with_trials().first()
     if (
         latest is not None
         and latest.digest == upload.digest

@@ -40,8 +40,7 @@ def for_members(view: View) -> View:
 def bot_list(request: HttpRequest) -> HttpResponse:
     """All bots in alphabetical order, or those whose own or owner's name contains `q`."""
     asked = request.GET.get("q", "").replace("\0", "").strip()[:64]
-    bots = Bot.objects.filter(withdrawn_at=None).select_related("owner", "current_version")
-    bots = bots.prefetch_related("current_version__trials")
+    bots = Bot.objects.filter(withdrawn_at=None).with_games()
     if asked:
         bots = bots.filter(Q(name__icontains=asked) | Q(owner__username__icontains=asked))
     page = Paginator(bots, BOTS_PER_PAGE).get_page(request.GET.get("page"))
@@ -62,7 +61,7 @@ def bot_new(request: HttpRequest) -> HttpResponse:
 def bot_submit(request: HttpRequest, name: str) -> HttpResponse:
     """A new version of one's own bot; a stranger's bot has no such page."""
     bot = get_object_or_404(Bot.objects.named(name), owner=request.user)
-    latest = bot.versions.prefetch_related("trials").first()
+    latest = bot.versions.with_trials().first()
     initial = {"games": [trial.game for trial in latest.trials.all()] if latest else []}
     form = VersionForm(request.POST or None, request.FILES or None, initial=initial)
     return _take(request, form, bot=bot)
@@ -100,15 +99,11 @@ def _go_to(request: HttpRequest, address: str) -> HttpResponse:
 def _visible_version(request: HttpRequest, name: str, number: int) -> tuple[Version, bool]:
     """The version and whether its private parts may be shown; 404 for what nobody else may see."""
     version = get_object_or_404(
-        Version.objects.select_related("bot__owner", "bot__current_version"),
+        Version.objects.visible_to(request.user).select_related("bot__owner"),
         bot__in=Bot.objects.named(name),
         number=number,
     )
-    is_inspector = version.bot.may_be_inspected_by(request.user)
-    is_public = version.state in (Version.State.ACCEPTED, Version.State.RESTING)
-    if not (is_inspector or is_public):
-        raise Http404
-    return version, is_inspector
+    return version, version.bot.may_be_inspected_by(request.user)
 
 
 def _verdict(request: HttpRequest, name: str, number: int) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from django.contrib.auth.decorators import login_required
-from django.db.models import Prefetch
+from django.db.models import OuterRef, Prefetch, Subquery
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
@@ -38,16 +38,11 @@ class MatchOfBot:
 @require_safe
 def bot(request: HttpRequest, name: str) -> HttpResponse:
     found = get_object_or_404(Bot.objects.named(name).select_related("owner", "current_version"))
-    is_inspector = found.may_be_inspected_by(request.user)
-    versions = found.versions.prefetch_related("trials")
-    if not is_inspector:
-        versions = versions.filter(state__in=[Version.State.ACCEPTED, Version.State.RESTING])
     context = {
         "bot": found,
         "is_owner": request.user == found.owner,
-        "is_inspector": is_inspector,
         "standings": _standings(found),
-        "versions": versions[:VERSIONS_SHOWN],
+        "versions": found.versions.visible_to(request.user)[:VERSIONS_SHOWN],
         "matches": _latest_matches(found),
     }
     return render(request, "pages/bot.html", context)
@@ -93,9 +88,10 @@ def _latest_matches(bot: Bot) -> list[MatchOfBot]:
 @require_safe
 def dashboard(request: HttpRequest) -> HttpResponse:
     """One's own bots with their latest version, recent faults, and what to do next."""
-    newest_first = Version.objects.order_by("-number").prefetch_related("trials")
+    numbers = Version.objects.filter(bot=OuterRef("bot")).order_by("-number").values("number")
+    latest = Version.objects.with_trials().filter(number=Subquery(numbers[:1]))
     bots = request.user.bots.select_related("current_version").prefetch_related(
-        Prefetch("versions", queryset=newest_first),
+        Prefetch("versions", queryset=latest, to_attr="latest"),
         Prefetch("ratings", queryset=Rating.objects.order_by("game")),
     )
     faults = (

@@ -2,6 +2,8 @@
 
 import pytest
 from django.conf import settings
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from arena.games import all_games
@@ -132,6 +134,27 @@ def test_a_refused_version_is_listed_for_its_owner_only(client, ann, submit):
 def test_ones_own_page_begins_with_three_steps(client, ann):
     client.force_login(ann)
     assert "starter-bot.py" in client.get(reverse("dashboard")).content.decode()
+
+
+def test_ones_own_page_reads_the_latest_version_of_each_bot_and_no_other(
+    client, ann, submit, django_assert_num_queries
+):
+    client.force_login(ann)
+    for number in range(3):
+        submit(ann, "robin", f"plays the first, {number}")
+        submit(ann, "wren", f"plays the first, {number}")
+    with django_assert_num_queries(7):
+        answer = client.get(reverse("dashboard"))
+    assert [[v.number for v in bot.latest] for bot in answer.context["bots"]] == [[3], [3]]
+
+
+def test_pages_that_show_states_do_not_load_logs(client, ann, accepted):
+    accepted(ann, "robin")
+    client.force_login(ann)
+    for address in (reverse("bot-list"), reverse("bot", args=["robin"]), reverse("dashboard")):
+        with CaptureQueriesContext(connection) as queries:
+            client.get(address)
+        assert not any('"bots_trial"."log"' in query["sql"] for query in queries)
 
 
 def test_ones_own_page_says_what_to_do_about_a_fault(client, faulty):
