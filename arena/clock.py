@@ -2,14 +2,16 @@
 
 Where the bot's CPU time can be read, that is what counts, so that a busy host
 never costs a bot its match; wall time then only ends what would never end, at
-WALL_PER_CPU times the limit. Elsewhere wall time counts. Only the time between
-question and answer is looked at.
+WALL_PER_CPU times the limit, and without the time that the bot stood ready but the
+host did not let it run, where that can be read. Elsewhere wall time counts. Only the
+time between question and answer is looked at.
 
 CPU time is read only for answers that take longer than the free time: what is
 used up to there costs nothing anyway, so the reading may start from there.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from time import monotonic
 from typing import Final
 
@@ -18,57 +20,77 @@ from arena.player import TIMEOUT, BotFault, Limits
 WALL_PER_CPU: Final = 5.0
 """How much wall time a second of CPU time may take before the answer counts as late."""
 
-CpuTime = Callable[[], float]
-"""Seconds of CPU time that the bot's whole group has used so far."""
+STARVED_AT_MOST: Final = 10.0
+"""How many times the wall limit an answer may take, whatever the host does."""
+
+Seconds = Callable[[], float]
+
+
+@dataclass(frozen=True)
+class Meter:
+    """What can be read of the processor time of a bot's whole group, in seconds since it began."""
+
+    used: Seconds
+    """Time on a processor."""
+    starved: Seconds = float
+    """Time that its processes stood ready but were not let run; 0.0 where nobody can tell."""
 
 
 class Stopwatch:
     """Times one answer. ``limit_s``, ``wall_limit_s`` and ``free_s`` in seconds."""
 
     def __init__(
-        self, *, limit_s: float, wall_limit_s: float, free_s: float, cpu_time: CpuTime | None
+        self, *, limit_s: float, wall_limit_s: float, free_s: float, meter: Meter | None
     ) -> None:
         self.limit_s = limit_s
-        self.wall_limit_s = wall_limit_s if cpu_time is not None else limit_s
+        self.wall_limit_s = limit_s if meter is None else wall_limit_s
         self.free_s = free_s
-        self._cpu_time = cpu_time
-        self._cpu_at_free: float | None = None
+        self._meter = meter
+        self._used_at_free = 0.0
+        self._starved_at_free = 0.0
+        self._meter_was_read = False
         self._began = monotonic()
-
-    def elapsed_s(self) -> float:
-        """Wall time so far."""
-        return monotonic() - self._began
 
     def patience_s(self) -> float:
         """How long to wait before asking again; nothing or less when time is up."""
-        elapsed = self.elapsed_s()
-        if self._cpu_time is None:
+        elapsed = monotonic() - self._began
+        if self._meter is None:
             return self.limit_s - elapsed
         if elapsed < self.free_s:
             return self.free_s - elapsed
-        return min(self.limit_s - self._used_s(elapsed), self.wall_limit_s - elapsed)
+        wall_left = self.wall_limit_s - elapsed
+        if wall_left <= 0 and elapsed < self.wall_limit_s * STARVED_AT_MOST:
+            wall_left = self.wall_limit_s - self._wall_s(elapsed, self._meter)
+        return min(self.limit_s - self._used_s(elapsed, self._meter), wall_left)
 
     def stop(self) -> tuple[float, float]:
-        """(time thought, wall time), in seconds."""
-        elapsed = self.elapsed_s()
-        if self._cpu_time is None or elapsed <= self.free_s:
+        """(time thought, wall time less what the host kept it waiting), in seconds."""
+        elapsed = monotonic() - self._began
+        if self._meter is None or elapsed <= self.free_s:
             return elapsed, elapsed
-        return self._used_s(elapsed), elapsed
+        return self._used_s(elapsed, self._meter), self._wall_s(elapsed, self._meter)
 
-    def _used_s(self, elapsed: float) -> float:
-        assert self._cpu_time is not None
-        cpu = self._cpu_time()
-        if self._cpu_at_free is None:
-            self._cpu_at_free = cpu
-        return min(elapsed, self.free_s) + cpu - self._cpu_at_free
+    def _read_first(self, meter: Meter) -> None:
+        if not self._meter_was_read:
+            self._meter_was_read = True
+            self._used_at_free = meter.used()
+            self._starved_at_free = meter.starved()
+
+    def _used_s(self, elapsed: float, meter: Meter) -> float:
+        self._read_first(meter)
+        return min(elapsed, self.free_s) + meter.used() - self._used_at_free
+
+    def _wall_s(self, elapsed: float, meter: Meter) -> float:
+        self._read_first(meter)
+        return elapsed - min(elapsed, max(0.0, meter.starved() - self._starved_at_free))
 
 
 class Clock:
     """The bank of one sitting, and the stopwatches for its answers."""
 
-    def __init__(self, limits: Limits, cpu_time: CpuTime | None = None) -> None:
+    def __init__(self, limits: Limits, meter: Meter | None = None) -> None:
         self._limits = limits
-        self._cpu_time = cpu_time
+        self._meter = meter
         self.bank_s = limits.bank_s
         self._wall_bank_s = limits.bank_s * WALL_PER_CPU
 
@@ -77,7 +99,7 @@ class Clock:
             limit_s=self._limits.import_s,
             wall_limit_s=self._limits.import_s * WALL_PER_CPU,
             free_s=self._limits.free_per_decision_s,
-            cpu_time=self._cpu_time,
+            meter=self._meter,
         )
 
     def for_decision(self) -> Stopwatch:
@@ -87,29 +109,29 @@ class Clock:
             limit_s=min(limits.decision_s, self.bank_s + free),
             wall_limit_s=min(limits.decision_s * WALL_PER_CPU, self._wall_bank_s + free),
             free_s=free,
-            cpu_time=self._cpu_time,
+            meter=self._meter,
         )
 
     def charge(self, watch: Stopwatch) -> float:
         """Take a decision's time from the bank; return the time thought. Raises BotFault."""
-        thought, elapsed = watch.stop()
-        if thought > watch.limit_s or elapsed > watch.wall_limit_s:
+        thought, wall = watch.stop()
+        if thought > watch.limit_s or wall > watch.wall_limit_s:
             raise self.too_late(watch)
         free = self._limits.free_per_decision_s
         self.bank_s = max(0.0, self.bank_s - max(0.0, thought - free))
-        self._wall_bank_s = max(0.0, self._wall_bank_s - max(0.0, elapsed - free))
+        self._wall_bank_s = max(0.0, self._wall_bank_s - max(0.0, wall - free))
         return thought
 
     def too_late(self, watch: Stopwatch) -> BotFault:
         """The fault of an answer that did not come in time."""
         limits = self._limits
-        counted = "processor time" if self._cpu_time is not None else "time"
+        counted = "processor time" if self._meter is not None else "time"
         if watch.limit_s < limits.decision_s:
             return BotFault(
                 TIMEOUT,
                 f"the bank of {limits.bank_s:g} s of thinking for the whole sitting is used up",
             )
-        if watch.elapsed_s() >= watch.wall_limit_s > watch.limit_s:
+        if watch.stop()[0] < watch.limit_s:
             return BotFault(
                 TIMEOUT,
                 f"no answer within {watch.wall_limit_s:g} s, though it used less than "

@@ -27,7 +27,7 @@ from arena.channel import (
     new_id,
     strict_json,
 )
-from arena.clock import Clock, CpuTime
+from arena.clock import Clock, Meter
 from arena.player import CRASH, MALFORMED_REPLY, OUT_OF_MEMORY, BotFault, Limits, View
 
 GUEST: Final = Path(__file__).with_name("guest.py")
@@ -70,7 +70,7 @@ class RemotePlayer:
     """A Player over a guest's control socket, which it owns.
 
     ``autopsy`` turns the end of the bot's process into its fault; it may raise
-    what is our error instead. ``cpu_time``: see arena.clock.
+    what is our error instead. ``meter``: see arena.clock.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class RemotePlayer:
         control: socket.socket,
         *,
         limits: Limits,
-        cpu_time: CpuTime | None = None,
+        meter: Meter | None = None,
         encode: Encode = json_bytes,
         decode: Decode = strict_json,
         autopsy: Callable[[Ended], BotFault] = crash,
@@ -86,13 +86,13 @@ class RemotePlayer:
         self._control = control
         self._control.setblocking(False)
         self._limits = limits
-        self._cpu_time = cpu_time
+        self._meter = meter
         self._encode = encode
         self._decode = decode
         self._autopsy = autopsy
         self._log = BotLog(limits.log_kept_bytes)
         self._channel: Channel | None = None
-        self._clock = Clock(limits, cpu_time)
+        self._clock = Clock(limits, meter)
         self._fault: BotFault | None = None
         self._control_lines = bytearray()
         self._deal = 0
@@ -117,7 +117,7 @@ class RemotePlayer:
             "players": players,
             "seat": seat,
         }
-        self._clock = Clock(self._limits, self._cpu_time)
+        self._clock = Clock(self._limits, self._meter)
         self._deal = self._events_sent = self._history_sent = 0
         channel = self._open_channel(sit)
         watch = self._clock.for_import()

@@ -12,12 +12,14 @@ from typing import Any, Final
 from docker.errors import DockerException, NotFound
 from requests.exceptions import RequestException
 
+from arena.clock import Meter
 from arena.player import CRASH, BotFault
 from arena.remote_player import Ended, RemotePlayer
 from sandbox.box import Box, decode, encode, out_of_memory
 from sandbox.cgroup import Cgroup
 from sandbox.errors import NoSandbox, SandboxError
 from sandbox.limits import SandboxLimits
+from sandbox.process_tree import ProcessTree
 from sandbox.runtime_dir import BoxDir, Slot
 
 log = logging.getLogger(__name__)
@@ -82,7 +84,7 @@ class DockerBox(Box):
             self._player = RemotePlayer(
                 self._accept(),
                 limits=self._limits,
-                cpu_time=self._cpu_s,
+                meter=Meter(used=self._cpu_s, starved=self._starved_s),
                 encode=encode,
                 decode=decode,
                 autopsy=self._autopsy,
@@ -120,9 +122,19 @@ class DockerBox(Box):
         return state
 
     @cached_property
+    def _first_process(self) -> int:
+        """The container's first process, as the daemon sees it."""
+        return int(self._state()["Pid"])
+
+    @cached_property
     def _cgroup(self) -> Cgroup | None:
         """The container's cgroup, if the daemon is on this machine and it can be read."""
-        return Cgroup.of_process(int(self._state()["Pid"]), expected=self._container)
+        return Cgroup.of_process(self._first_process, expected=self._container)
+
+    @cached_property
+    def _tree(self) -> ProcessTree | None:
+        """The container's processes, if they are of this machine."""
+        return None if self._cgroup is None else ProcessTree(self._first_process)
 
     def _cpu_s(self) -> float:
         """Seconds of processor time of the whole container."""
@@ -132,6 +144,9 @@ class DockerBox(Box):
         with by_daemon("the container's processor time could not be read"):
             usage = self._client.api.stats(self._container, stream=False, one_shot=True)
         return int(usage["cpu_stats"]["cpu_usage"]["total_usage"]) / 1e9
+
+    def _starved_s(self) -> float:
+        return 0.0 if self._tree is None else self._tree.starved_s()
 
     def _autopsy(self, ended: Ended) -> BotFault:
         """Whose fault the end was; raises SandboxError if it was nobody's inside."""
@@ -170,9 +185,10 @@ class DockerBox(Box):
         self._listener.close()
         if self._player is not None:
             self._player.close()
-        cgroup = self.__dict__.get("_cgroup")
-        if cgroup is not None:
-            cgroup.close()
+        for part in ("_cgroup", "_tree"):
+            opened: Cgroup | ProcessTree | None = self.__dict__.get(part)
+            if opened is not None:
+                opened.close()
         remove_container(self._client, self._container)
         self._folder.remove()
         self._slot.free()

@@ -34,6 +34,10 @@ class ProcessTree:
                 ticks += sum(int(field) for field in fields[11:15])
         return ticks / _TICKS
 
+    def starved_s(self) -> float:
+        """Seconds that its living threads stood ready to run but were not let."""
+        return sum(_ready_ns(pid) for pid in self._pids()) / 1e9
+
     def memory_bytes(self) -> int:
         """Memory of all, what several share counted once where the kernel tells."""
         return sum(_memory_bytes(pid) for pid in self._pids())
@@ -81,6 +85,15 @@ def _stat(pid: int) -> list[str] | None:
     except OSError:
         return None
     return text.rpartition(")")[2].split()
+
+
+def _ready_ns(pid: int) -> int:
+    total = 0
+    with contextlib.suppress(OSError):
+        for task in os.listdir(f"/proc/{pid}/task"):
+            with contextlib.suppress(OSError, IndexError):
+                total += int(Path(f"/proc/{pid}/task/{task}/schedstat").read_text().split()[1])
+    return total
 
 
 def _memory_bytes(pid: int) -> int:

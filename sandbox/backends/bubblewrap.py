@@ -16,6 +16,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
+from arena.clock import Meter
 from arena.player import CRASH, BotFault
 from arena.remote_player import GUEST_ENVIRONMENT, PYTHON_OPTIONS, Ended, RemotePlayer
 from sandbox.box import (
@@ -209,7 +210,10 @@ class BubblewrapBox(Box):
         self._player = RemotePlayer(
             started.control,
             limits=limits,
-            cpu_time=self._tree.cpu_s if cgroup is None else cgroup.cpu_s,
+            meter=Meter(
+                used=self._tree.cpu_s if cgroup is None else cgroup.cpu_s,
+                starved=self._tree.starved_s,
+            ),
             encode=encode,
             decode=decode,
             autopsy=self._autopsy,

@@ -10,7 +10,7 @@ import pytest
 
 from arena.bot_log import BotLog
 from arena.channel import Channel, ChannelEnded, LateReply, new_id, strict_json
-from arena.clock import Clock, Stopwatch
+from arena.clock import Clock, Meter, Stopwatch
 from arena.player import BotFault, Limits
 
 SMALL = Limits(reply_bytes=1000, log_kept_bytes=400, output_bytes=10_000)
@@ -30,7 +30,7 @@ class Line:
         os.write(self.answer_write, answer.replace(b"ID", self.id.encode()))
 
     def ask(self, within_s: float = 5.0, **more: object) -> dict[str, object]:
-        watch = Stopwatch(limit_s=within_s, wall_limit_s=within_s, free_s=0.01, cpu_time=None)
+        watch = Stopwatch(limit_s=within_s, wall_limit_s=within_s, free_s=0.01, meter=None)
         return self.channel.ask({"id": self.id, **more}, watch)
 
     def close(self) -> None:
@@ -191,6 +191,7 @@ class FakeTime:
     def __init__(self) -> None:
         self.wall = 100.0
         self.cpu = 7.0
+        self.starved = 0.0
         self.cpu_readings = 0
 
     def __call__(self) -> float:
@@ -199,6 +200,9 @@ class FakeTime:
     def cpu_time(self) -> float:
         self.cpu_readings += 1
         return self.cpu
+
+    def starved_time(self) -> float:
+        return self.starved
 
     def passes(self, wall: float, cpu: float) -> None:
         self.wall += wall
@@ -225,7 +229,7 @@ def decide(clock: Clock, time: FakeTime, *, wall: float, cpu: float) -> float:
 
 
 def test_a_busy_host_costs_a_bot_nothing(time: FakeTime) -> None:
-    clock = Clock(LIMITS, time.cpu_time)
+    clock = Clock(LIMITS, Meter(time.cpu_time, time.starved_time))
     assert decide(clock, time, wall=5.0, cpu=0.5) == pytest.approx(0.5)
     assert clock.bank_s == pytest.approx(3.0 - 0.49)
 
@@ -238,7 +242,7 @@ def test_wall_time_counts_where_nothing_else_can_be_read(time: FakeTime) -> None
 
 
 def test_a_quick_answer_is_free_and_reads_no_cpu_time(time: FakeTime) -> None:
-    clock = Clock(LIMITS, time.cpu_time)
+    clock = Clock(LIMITS, Meter(time.cpu_time, time.starved_time))
     for _ in range(1000):
         watch = clock.for_decision()
         watch.patience_s()
@@ -249,13 +253,33 @@ def test_a_quick_answer_is_free_and_reads_no_cpu_time(time: FakeTime) -> None:
 
 
 def test_sleeping_is_ended_by_wall_time(time: FakeTime) -> None:
-    clock = Clock(LIMITS, time.cpu_time)
+    clock = Clock(LIMITS, Meter(time.cpu_time, time.starved_time))
     with pytest.raises(BotFault, match="slept or waited"):
         decide(clock, time, wall=10.1, cpu=0.02)
 
 
+def test_waiting_for_the_host_is_not_sleeping(time: FakeTime) -> None:
+    clock = Clock(LIMITS, Meter(time.cpu_time, time.starved_time))
+    watch = clock.for_decision()
+    time.passes(0.01, 0.01)
+    watch.patience_s()
+    time.passes(30.0, 0.5)
+    time.starved = 25.0
+    assert 0 < watch.patience_s() < 2.0
+    assert clock.charge(watch) == pytest.approx(0.51)
+
+
+def test_even_a_starved_bot_is_ended_at_last(time: FakeTime) -> None:
+    watch = Clock(LIMITS, Meter(time.cpu_time, time.starved_time)).for_decision()
+    time.passes(0.01, 0.01)
+    watch.patience_s()
+    time.passes(101.0, 0.5)
+    time.starved = 100.5
+    assert watch.patience_s() <= 0
+
+
 def test_an_empty_bank_leaves_the_free_time(time: FakeTime) -> None:
-    clock = Clock(LIMITS, time.cpu_time)
+    clock = Clock(LIMITS, Meter(time.cpu_time, time.starved_time))
     decide(clock, time, wall=1.9, cpu=1.9)
     with pytest.raises(BotFault, match="bank of 3 s"):
         decide(clock, time, wall=1.9, cpu=1.9)
@@ -264,7 +288,7 @@ def test_an_empty_bank_leaves_the_free_time(time: FakeTime) -> None:
 
 
 def test_an_answer_that_came_in_too_late_is_late_though_it_came(time: FakeTime) -> None:
-    clock = Clock(LIMITS, time.cpu_time)
+    clock = Clock(LIMITS, Meter(time.cpu_time, time.starved_time))
     with pytest.raises(BotFault) as fault:
         decide(clock, time, wall=2.5, cpu=2.5)
     assert fault.value.fault == "timeout"
