@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import F, Max, Q
 from django.db.models.functions import Now
+from django.utils.text import capfirst
 
 from accounts.models import User
 from accounts.names import validate_name
@@ -114,7 +115,7 @@ def _known_games(games: Sequence[str]) -> list[str]:
         try:
             find_game(name)
         except UnknownGame as unknown:
-            raise SubmissionRefused(f"{str(unknown).capitalize()}.") from unknown
+            raise SubmissionRefused(f"{capfirst(str(unknown))}.") from unknown
     return names
 
 
@@ -134,8 +135,8 @@ def _check_limits(owner: User, bot_name: str) -> None:
     ).count()
     if uploads >= settings.UPLOADS_PER_DAY_MAX:
         raise LimitReached(
-            f"{uploads} uploads within 24 hours is the limit of "
-            f"{settings.UPLOADS_PER_DAY_MAX}. Try again later."
+            f"You have submitted {uploads} versions within 24 hours, as many as one person may. "
+            "Try again later."
         )
     bot = Bot.objects.named(bot_name).first()
     if bot is not None and bot.owner_id != owner.pk:
@@ -143,7 +144,9 @@ def _check_limits(owner: User, bot_name: str) -> None:
             f'The bot name "{bot.name}" is taken by somebody else. Choose another name.'
         )
     if bot is not None and bot.withdrawn_at is not None:
-        raise SubmissionRefused(f'"{bot.name}" is withdrawn. Bring it back before you submit.')
+        raise SubmissionRefused(
+            f'"{bot.name}" is withdrawn. Bring it back on its page, then submit.'
+        )
     if bot is None and owner.bots.count() >= settings.BOTS_PER_PERSON_MAX:
         raise LimitReached(
             f"You have {settings.BOTS_PER_PERSON_MAX} bots, as many as one person may have. "

@@ -5,18 +5,19 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from arena.games import all_games
 from bots.forms import BotForm, VersionForm
 from bots.models import Bot, Trial, Version
-from bots.services import NotNow, SubmissionRefused, submit
+from bots.services import NotNow, SubmissionRefused, restore, submit, withdraw
 
 View = Callable[..., HttpResponse]
 
@@ -65,6 +66,28 @@ def bot_submit(request: HttpRequest, name: str) -> HttpResponse:
     initial = {"games": [trial.game for trial in latest.trials.all()] if latest else []}
     form = VersionForm(request.POST or None, request.FILES or None, initial=initial)
     return _take(request, form, bot=bot)
+
+
+@login_required
+@require_POST
+def bot_withdraw(request: HttpRequest, name: str) -> HttpResponse:
+    """Take one's bot out of matchmaking."""
+    bot = get_object_or_404(Bot.objects.named(name), owner=request.user)
+    withdraw(bot)
+    messages.success(
+        request, f"{bot.name} is withdrawn. What is scheduled is still played; its rating is kept."
+    )
+    return redirect("bot", bot.name)
+
+
+@login_required
+@require_POST
+def bot_restore(request: HttpRequest, name: str) -> HttpResponse:
+    """Bring one's withdrawn bot back."""
+    bot = get_object_or_404(Bot.objects.named(name), owner=request.user)
+    restore(bot)
+    messages.success(request, f"{bot.name} is back, with the rating it had.")
+    return redirect("bot", bot.name)
 
 
 def _take(request: HttpRequest, form: VersionForm, *, bot: Bot | None) -> HttpResponse:

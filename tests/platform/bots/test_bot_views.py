@@ -6,7 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from bots.models import Bot, Trial
+from bots.models import Bot
 from bots.trials import run_trial
 
 pytestmark = pytest.mark.django_db
@@ -138,6 +138,9 @@ def test_of_a_failed_version_nobody_else_sees_anything(client, bob, staff, broke
 
 def test_of_an_accepted_version_others_see_the_state_alone(client, ann, bob, accepted):
     version = accepted(ann, "robin")
+    assert version.digest not in client.get(page_of(version)).content.decode()
+    client.force_login(ann)
+    assert version.digest in client.get(page_of(version)).content.decode()
     client.force_login(bob)
     page = client.get(page_of(version)).content.decode()
     assert "accepted" in page
@@ -153,11 +156,48 @@ def test_the_page_asks_again_only_while_a_trial_is_under_way(client, ann, submit
     assert "hx-trigger" not in client.get(page_of(version)).content.decode()
 
 
-def test_a_dropped_trial_is_called_our_failure(client, ann, submit):
-    version = submit(ann, "robin")
-    version.trials.update(state=Trial.State.DROPPED)
+def test_a_dropped_trial_is_called_our_failure_and_no_verdict(client, ann, submit, settings):
+    settings.ATTEMPTS_MAX = 1
+    version = submit(ann, "robin", "breaks the sandbox")
+    run_trial(version.trials.get().pk)
     client.force_login(ann)
-    assert "The failure is ours" in client.get(page_of(version)).content.decode()
+    page = client.get(page_of(version)).content.decode()
+    assert "There is no verdict yet" in page
+    assert "The failure is ours" in page
+    assert "hx-trigger" not in page
+
+
+def test_only_the_version_that_plays_is_said_to_play(client, ann, accepted):
+    old = accepted(ann, "robin")
+    new = accepted(ann, "robin", "plays the last")
+    assert "it is the one that plays" not in client.get(page_of(old)).content.decode()
+    assert f'href="{page_of(new)}"' in client.get(page_of(old)).content.decode()
+    assert "it is the one that plays" in client.get(page_of(new)).content.decode()
+    type(new).objects.filter(pk=new.pk).update(state="resting")
+    assert "it is the one that plays" not in client.get(page_of(new)).content.decode()
+
+
+def test_a_bot_is_withdrawn_and_brought_back_on_its_page(client, ann, accepted):
+    accepted(ann, "robin")
+    client.force_login(ann)
+    page = client.post(reverse("bot-withdraw", args=["robin"]), follow=True).content.decode()
+    assert "Withdrawn: it plays no more matches." in page
+    assert reverse("bot-restore", args=["robin"]) in page
+    assert reverse("bot-submit", args=["robin"]) not in page
+    page = client.post(reverse("bot-restore", args=["robin"]), follow=True).content.decode()
+    assert "It plays as version 1." in page
+
+
+@pytest.mark.parametrize("name", ["bot-withdraw", "bot-restore"])
+def test_nobody_withdraws_or_brings_back_anothers_bot(client, ann, bob, accepted, name):
+    accepted(ann, "robin")
+    address = reverse(name, args=["robin"])
+    assert client.post(address).url.startswith(reverse("log-in"))
+    client.force_login(bob)
+    assert client.post(address).status_code == 404
+    assert "Withdraw it" not in client.get(reverse("bot", args=["robin"])).content.decode()
+    client.force_login(ann)
+    assert client.get(address).status_code == 405
 
 
 def test_what_a_bot_prints_is_inert_text(client, ann, broken):

@@ -88,8 +88,8 @@ def test_ones_own_bot_is_found_whatever_the_case(ann) -> None:
 def test_games_must_be_named_and_known(ann) -> None:
     with pytest.raises(SubmissionRefused, match="at least one game"):
         given(ann, games=())
-    with pytest.raises(SubmissionRefused, match="no game 'chess'"):
-        given(ann, games=("chess",))
+    with pytest.raises(SubmissionRefused, match="There is no game 'Chess'"):
+        given(ann, games=("Chess",))
 
 
 def test_the_same_code_for_the_same_games_again_is_refused(ann) -> None:
