@@ -15,8 +15,9 @@ class SignUpForm(UserCreationForm):
         fields = ["username"]
 
     def clean_username(self) -> str:
-        username = self.cleaned_data["username"]
-        validate_free_name(username)
+        username: str = super().clean_username()
+        if username:
+            validate_free_name(username)
         return username
 
 

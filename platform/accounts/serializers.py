@@ -1,5 +1,8 @@
 """People and tokens as the API shows them."""
 
+from datetime import datetime
+
+from django.utils import timezone
 from rest_framework import serializers
 
 from accounts.models import ApiToken, User
@@ -17,6 +20,11 @@ class ApiTokenSerializer(serializers.ModelSerializer):
         model = ApiToken
         fields = ["id", "name", "prefix", "created_at", "last_used_at", "expires_at"]
         read_only_fields = ["id", "prefix", "created_at", "last_used_at"]
+
+    def validate_expires_at(self, expires_at: datetime | None) -> datetime | None:
+        if expires_at is not None and expires_at <= timezone.now():
+            raise serializers.ValidationError("This time is over. Give one to come, or none.")
+        return expires_at
 
 
 class NewApiTokenSerializer(ApiTokenSerializer):

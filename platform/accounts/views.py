@@ -4,6 +4,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
+from django.db import IntegrityError, transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -11,6 +12,7 @@ from django.views.decorators.debug import sensitive_post_parameters, sensitive_v
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.forms import SignUpForm, TokenForm
+from accounts.models import User
 from accounts.services import issue_token, revoke_token
 
 LOGGED_IN_BY = "django.contrib.auth.backends.ModelBackend"
@@ -23,10 +25,20 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect(settings.LOGIN_REDIRECT_URL)
     form = SignUpForm(request.POST or None)
-    if form.is_valid():
-        login(request, form.save(), backend=LOGGED_IN_BY)
+    if form.is_valid() and (user := _saved(form)):
+        login(request, user, backend=LOGGED_IN_BY)
         return redirect(settings.LOGIN_REDIRECT_URL)
     return render(request, "accounts/sign_up.html", {"form": form})
+
+
+def _saved(form: SignUpForm) -> User | None:
+    """The new account; None, told on the form, when somebody took the name this very moment."""
+    try:
+        with transaction.atomic():
+            return form.save()
+    except IntegrityError:
+        form.add_error("username", "This name is taken.")
+        return None
 
 
 @login_required

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.urls import reverse
 
+from accounts.forms import SignUpForm
 from accounts.models import User
 
 pytestmark = pytest.mark.django_db
@@ -32,7 +33,21 @@ def test_a_name_that_nobody_may_have_is_refused_beside_its_field(client, name):
 
 
 def test_a_name_taken_in_other_letters_is_refused(client, ann):
-    assert "taken" in sign_up(client, "ANN").content.decode()
+    errors = sign_up(client, "ANN").context["form"].errors
+    assert errors == {"username": ["This name is taken."]}
+
+
+def test_a_name_taken_by_another_tab_this_very_moment_is_refused(client, monkeypatch):
+    save = SignUpForm.save
+
+    def save_after_the_other_tab(form: SignUpForm) -> User:
+        User.objects.create_user("Ann")
+        return save(form)
+
+    monkeypatch.setattr(SignUpForm, "save", save_after_the_other_tab)
+    answer = sign_up(client, "ann")
+    assert answer.context["form"].errors == {"username": ["This name is taken."]}
+    assert "sessionid" not in client.cookies
 
 
 def test_a_page_for_members_sends_a_visitor_to_the_log_in_and_back(client, ann):

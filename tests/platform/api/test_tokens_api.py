@@ -51,6 +51,12 @@ def test_a_token_is_made_shown_once_listed_and_revoked(api_of, ann) -> None:
     assert other.get("/api/v1/me/").status_code == 401
 
 
+def test_a_token_that_would_open_nothing_is_not_made(api_of, ann) -> None:
+    answer = api_of(ann).post("/api/v1/tokens/", {"name": "old", "expires_at": "2020-01-01T00:00Z"})
+    assert answer.status_code == 400
+    assert "Give one to come" in answer.json()["expires_at"][0]
+
+
 def test_a_strangers_token_is_not_there(api_of, ann, bob) -> None:
     token, _ = issue_token(user=ann, name="hers")
     assert api_of(bob).delete(f"/api/v1/tokens/{token.pk}/").status_code == 404
