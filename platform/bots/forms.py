@@ -6,9 +6,7 @@ from django.core.files.uploadedfile import UploadedFile
 from accounts.names import NAME_MAX_LENGTH, validate_name
 from arena.games import all_games
 from bots.models import Bot
-
-UPLOAD_MAX_BYTES = 8 * 1024 * 1024
-RESERVED_NAMES = frozenset({"new"})
+from bots.services import NOT_A_BOT_NAME, SubmissionRefused, check_size
 
 
 def game_choices() -> list[tuple[str, str]]:
@@ -36,11 +34,10 @@ class VersionForm(forms.Form):
 
     def clean_file(self) -> UploadedFile:
         file: UploadedFile = self.cleaned_data["file"]
-        if file.size is not None and file.size > UPLOAD_MAX_BYTES:
-            raise forms.ValidationError(
-                f"The file has {file.size:,} bytes; a zip may have {UPLOAD_MAX_BYTES:,}. "
-                "Leave out what the bot does not need."
-            )
+        try:
+            check_size(file.size or 0)
+        except SubmissionRefused as refusal:
+            raise forms.ValidationError(str(refusal)) from refusal
         return file
 
 
@@ -59,7 +56,7 @@ class BotForm(VersionForm):
 
     def clean_name(self) -> str:
         name: str = self.cleaned_data["name"]
-        if name.lower() in RESERVED_NAMES or Bot.objects.named(name).exists():
+        if name.lower() in NOT_A_BOT_NAME or Bot.objects.named(name).exists():
             raise forms.ValidationError(
                 f"The name {name} is taken. Choose another one; if the bot is yours, submit a new "
                 "version from its own page."

@@ -76,6 +76,7 @@ def test_a_form_sent_after_logging_out_is_told_so_and_stays(client, sandbox):
     [
         ({"games": []}, "Tick at least one game"),
         ({"file": ""}, "No file was chosen"),
+        ({"file": SimpleUploadedFile("a.zip", bytes(8 * 1024 * 1024 + 1))}, "at most 8,388,608"),
         ({"name": ""}, "no name yet"),
         ({"name": "a b"}, "Use 1 to 32 letters"),
         ({"name": "new"}, "is taken"),
