@@ -12,7 +12,7 @@ KEPT_S = 24 * 3600
 
 @dataclass(frozen=True)
 class DealLine:
-    """One deal. cells: per entrant, then per sitting, the score and how it compares.
+    """One deal. cells: per entrant, then per sitting, the score.
 
     All sittings use the same cards, so a column of one entrant tells what the seats gave.
     """
@@ -40,9 +40,9 @@ def deal_lines(sittings: Sequence[Sitting], *, entrants: int) -> list[DealLine]:
 
 
 def _scores_by_deal(sitting: Sitting) -> list[list[int]]:
-    """Per deal one score per seat. A record never changes, so it is read once a day at most."""
+    """Per deal one score per seat. A stored record never changes: it is read once a day at most."""
     return cache.get_or_set(
-        f"deal-scores:{sitting.pk}",
+        f"deal-scores:{sitting.record.name}",
         lambda: [deal["scores"] for deal in sitting.load_record()["deals"]],
         KEPT_S,
     )
