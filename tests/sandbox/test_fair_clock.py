@@ -66,4 +66,5 @@ def test_the_daemon_tells_the_time_where_no_cgroup_can_be_read(
     with docker_backend.open(tmp_path, limits=SandboxLimits(), labels={}) as box:
         box.player.sit(**seat)
         _, thought_s = box.player.choose(a_view())
-    assert 0.4 < thought_s < 0.9
+    # The first reading may come late: what was used before it is given to the bot.
+    assert 0.25 < thought_s < 0.9

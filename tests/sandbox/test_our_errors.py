@@ -5,6 +5,7 @@ import errno
 import os
 import socket
 import subprocess
+import tempfile
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -118,14 +119,14 @@ def test_bubblewrap_that_is_not_there_is_our_error(tmp_path: Path) -> None:
         find_backend("bubblewrap", bwrap=str(tmp_path / "bwrap"))
 
 
-def test_bubblewrap_that_fails_is_quoted(tmp_path: Path) -> None:
-    broken = tmp_path / "bwrap"
-    broken.write_text("#!/bin/sh\necho No permissions to create new namespace >&2\nexit 1\n")
-    broken.chmod(0o755)
-    for folder in (tmp_path, *tmp_path.parents[:2]):
-        folder.chmod(0o755)
-    with pytest.raises(NoSandbox, match=r"No permissions.*sysctl"):
-        find_backend("bubblewrap", bwrap=str(broken))
+def test_bubblewrap_that_fails_is_quoted() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        broken = Path(folder, "bwrap")
+        broken.write_text("#!/bin/sh\necho No permissions to create new namespace >&2\nexit 1\n")
+        broken.chmod(0o755)
+        with pytest.raises(NoSandbox, match=r"No permissions.*sysctl"):
+            find_backend("bubblewrap", bwrap=str(broken))
 
 
 def test_a_python_that_is_not_there_is_told(tmp_path: Path) -> None:
