@@ -1,6 +1,5 @@
 """REST: games, bots, submitting versions, and the verdicts on them."""
 
-import json
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -18,7 +17,7 @@ from rest_framework.views import APIView
 
 from accounts.pagination import Pages
 from arena.games import UnknownGame, all_games, find_game
-from bots import services
+from bots import records, services
 from bots.filters import BotFilter
 from bots.models import Bot, Trial, Version
 from bots.serializers import (
@@ -231,4 +230,4 @@ class TrialRecord(_OwnTrial):
         trial = self.get_object()
         if not trial.record:
             raise Http404("This trial has no record yet.")
-        return HttpResponse(json.dumps(trial.load_record()), content_type="application/json")
+        return HttpResponse(records.text(trial.record), content_type="application/json")

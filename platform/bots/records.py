@@ -15,10 +15,20 @@ def packed(record: dict) -> ContentFile:
     return ContentFile(gzip.compress(text.encode(), mtime=0))
 
 
+def gzipped(file: FieldFile) -> bytes:
+    """A stored record as it lies there."""
+    with file.open("rb") as stream:
+        return stream.read()
+
+
+def text(file: FieldFile) -> bytes:
+    """A stored record as JSON."""
+    return gzip.decompress(gzipped(file))
+
+
 def load(file: FieldFile) -> dict:
     """Read a stored record."""
-    with file.open("rb") as stream:
-        return json.loads(gzip.decompress(stream.read()))
+    return json.loads(text(file))
 
 
 def match_thinking_us(result: MatchResult) -> list[int]:

@@ -9,12 +9,14 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.db.models import Q
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from arena.games import all_games
+from bots import records
+from bots.downloads import private_file
 from bots.forms import BotForm, VersionForm
 from bots.models import Bot, Trial, Version
 from bots.services import NotNow, SubmissionRefused, restore, submit, withdraw
@@ -168,7 +170,8 @@ def _own_trial(request: HttpRequest, name: str, number: int, game: str) -> Trial
 @require_safe
 def trial_log(request: HttpRequest, name: str, number: int, game: str) -> HttpResponse:
     trial = _own_trial(request, name, number, game)
-    return _attachment(trial.log, f"{trial.version.bot.name}-v{number}-{game}.log", "text/plain")
+    name = f"{trial.version.bot.name}-v{number}-{game}.log"
+    return private_file(trial.log, name=name, content_type="text/plain")
 
 
 @require_safe
@@ -178,8 +181,8 @@ def trial_view(request: HttpRequest, name: str, number: int, game: str) -> HttpR
     if trial.view is None:
         raise Http404
     text = json.dumps(trial.view, indent=1)
-    filename = f"{trial.version.bot.name}-v{number}-{game}-view.json"
-    return _attachment(text, filename, "application/json")
+    name = f"{trial.version.bot.name}-v{number}-{game}-view.json"
+    return private_file(text, name=name, content_type="application/json")
 
 
 @require_safe
@@ -195,12 +198,4 @@ def trial_record(request: HttpRequest, name: str, number: int, game: str) -> Htt
     trial = _own_trial(request, name, number, game)
     if not trial.record:
         raise Http404
-    return JsonResponse(trial.load_record())
-
-
-def _attachment(text: str, filename: str, content_type: str) -> HttpResponse:
-    return HttpResponse(
-        text,
-        content_type=f"{content_type}; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{filename}"'},
-    )
+    return HttpResponse(records.text(trial.record), content_type="application/json")

@@ -1,7 +1,5 @@
 """REST: matches, their records, and what an entrant's owner may read."""
 
-import gzip
-
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
@@ -12,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.pagination import NewestFirst
+from bots import records
 from matches.filters import MatchFilter
 from matches.models import Entrant, Match, Sitting
 from matches.serializers import MatchDetailSerializer, MatchSerializer, OwnEntrantSerializer
@@ -39,9 +38,7 @@ class Record(APIView):
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, pk: int, number: int) -> HttpResponse:
         sitting = get_object_or_404(Sitting, match__id=pk, number=number)
-        with sitting.record.open("rb") as stream:
-            text = gzip.decompress(stream.read())
-        return HttpResponse(text, content_type="application/json")
+        return HttpResponse(records.text(sitting.record), content_type="application/json")
 
 
 class OwnEntrant(generics.RetrieveAPIView):

@@ -6,11 +6,13 @@ The page of one match is composed in the app `pages`, which knows ratings too.
 import json
 
 from django.core.paginator import Paginator
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from arena.games import all_games
+from bots import records
+from bots.downloads import private_file
 from matches.models import Entrant, Match, Sitting
 
 MATCHES_PER_PAGE = 30
@@ -53,12 +55,11 @@ def sitting(request: HttpRequest, match_id: int, number: int) -> HttpResponse:
 def sitting_record(request: HttpRequest, match_id: int, number: int) -> HttpResponse:
     """The record as JSON. It is stored gzipped, and sent as it lies where the browser can read that."""
     found = get_object_or_404(Sitting, match__id=match_id, number=number)
-    if "gzip" not in request.headers.get("Accept-Encoding", ""):
-        text = json.dumps(found.load_record(), separators=(",", ":"))
-        response: HttpResponse | FileResponse = HttpResponse(text, content_type="application/json")
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        content, encoding = records.gzipped(found.record), {"Content-Encoding": "gzip"}
     else:
-        response = FileResponse(found.record.open("rb"), content_type="application/json")
-        response.headers["Content-Encoding"] = "gzip"
+        content, encoding = records.text(found.record), {}
+    response = HttpResponse(content, content_type="application/json", headers=encoding)
     filename = f"quintet-match-{match_id}-sitting-{number}.json"
     response.headers["Content-Disposition"] = f'inline; filename="{filename}"'
     response.headers["Cache-Control"] = FOR_EVER
@@ -81,7 +82,8 @@ def _own_entrant(request: HttpRequest, match_id: int, index: int) -> Entrant:
 def entrant_log(request: HttpRequest, match_id: int, index: int) -> HttpResponse:
     """What the bot printed in the whole match."""
     entrant = _own_entrant(request, match_id, index)
-    return _attachment(entrant.log, f"{entrant.bot.name}-match-{match_id}.log", "text/plain")
+    name = f"{entrant.bot.name}-match-{match_id}.log"
+    return private_file(entrant.log, name=name, content_type="text/plain")
 
 
 @require_safe
@@ -91,12 +93,5 @@ def entrant_view(request: HttpRequest, match_id: int, index: int) -> HttpRespons
     if entrant.fault_view is None:
         raise Http404
     text = json.dumps(entrant.fault_view, indent=1)
-    return _attachment(text, f"{entrant.bot.name}-match-{match_id}-view.json", "application/json")
-
-
-def _attachment(text: str, filename: str, content_type: str) -> HttpResponse:
-    return HttpResponse(
-        text,
-        content_type=f"{content_type}; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{filename}"'},
-    )
+    name = f"{entrant.bot.name}-match-{match_id}-view.json"
+    return private_file(text, name=name, content_type="application/json")

@@ -58,7 +58,7 @@ def test_a_record_travels_compressed_and_opens_as_json(client, played):
     address = reverse("sitting-record", args=[played.pk, 0])
     answer = client.get(address, headers={"Accept-Encoding": "gzip"})
     assert answer.headers["Content-Encoding"] == "gzip"
-    record = json.loads(gzip.decompress(b"".join(answer.streaming_content)))
+    record = json.loads(gzip.decompress(answer.content))
     assert record["format"] == "quintet-record"
     assert json.loads(client.get(address).content) == record
 
@@ -73,6 +73,7 @@ def test_only_the_owner_and_staff_get_an_entrants_private_parts(client, played, 
         answer = client.get(address)
         assert answer.status_code == status
     assert "attachment" in answer.headers["Content-Disposition"]
+    assert answer.headers["Cache-Control"] == "private, no-store"
 
 
 def test_an_entrant_without_a_fault_has_no_view(client, played):
