@@ -155,7 +155,7 @@ class TrialQuerySet(LeasedQuerySet):
 
 
 class Trial(Leased):
-    """One sitting of one game that a new version must get through without a fault."""
+    """A new version's test in one game: one deal, once in every seat, without a fault."""
 
     class State(models.TextChoices):
         WAITING = WAITING, "waiting"
@@ -173,9 +173,13 @@ class Trial(Leased):
     )
     log = models.TextField(blank=True, default="", help_text="What it printed. For the owner.")
     view = models.JSONField(null=True, blank=True, help_text="The view that broke it.")
-    record = models.FileField(max_length=200, blank=True, help_text="The sitting, as gzipped JSON.")
+    record = models.FileField(
+        max_length=200,
+        blank=True,
+        help_text="The sitting that broke it, or the first, as gzipped JSON.",
+    )
     thinking_us = models.PositiveBigIntegerField(
-        default=0, help_text="Thinking in the whole sitting, in microseconds."
+        default=0, help_text="Thinking in the whole trial, in microseconds."
     )
     error = models.TextField(
         blank=True, default="", help_text="Our last failure at playing it. For staff."

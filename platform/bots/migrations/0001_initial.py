@@ -204,7 +204,7 @@ class Migration(migrations.Migration):
                     "record",
                     models.FileField(
                         blank=True,
-                        help_text="The sitting, as gzipped JSON.",
+                        help_text="The sitting that broke it, or the first, as gzipped JSON.",
                         max_length=200,
                         upload_to="",
                     ),
@@ -212,7 +212,7 @@ class Migration(migrations.Migration):
                 (
                     "thinking_us",
                     models.PositiveBigIntegerField(
-                        default=0, help_text="Thinking in the whole sitting, in microseconds."
+                        default=0, help_text="Thinking in the whole trial, in microseconds."
                     ),
                 ),
                 (
