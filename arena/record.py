@@ -30,6 +30,10 @@ class RecordError(ValueError):
     """A record that can't be read, or that isn't what its moves and cards make it."""
 
 
+class RecordNotFound(LookupError):
+    """No file could be read where a record was said to be."""
+
+
 def build_record(
     sitting: Sitting,
     *,
@@ -107,13 +111,32 @@ def plain(value: Any) -> Any:
 
 
 def read_record(path: Path) -> Record:
-    """The record in a file, unchecked but for being a JSON object; raises RecordError."""
+    """The record in a file, unchecked but for saying that it is one.
+
+    Raises RecordNotFound, RecordError. Stricter than JSON: a name that is there twice would
+    be read one way here and another way elsewhere, and NaN is no number.
+    """
     try:
-        record = json.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise RecordError(f"{path}: {error.strerror}") from error
+        raise RecordNotFound(f"{path}: {error.strerror}") from error
+    except ValueError as error:
+        raise RecordError(f"{path} is not JSON: {error}") from error
+    try:
+        record = json.loads(text, object_pairs_hook=_distinct, parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
         raise RecordError(f"{path} is not JSON: {error}") from error
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise RecordError(f"{path} is not a record: it doesn't say format {FORMAT!r}")
     return record
+
+
+def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    names = dict(pairs)
+    if len(names) < len(pairs):
+        raise ValueError("an object has a name twice")
+    return names
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is not a number")

@@ -5,11 +5,14 @@ In a kind's text a field in braces stands for: the name of a seat; a card, or
 with the names; a deal's number, counted from 1 for people.
 """
 
+import re
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 from arena.events import HIDDEN, Event, Kind, seen_from
 from arena.record import FORCED, STAND_IN, Record, kinds_of
+
+FIELD: Final = re.compile(r"\{(\w+)\}")
 
 
 def tell(event: Event | Sequence[Any], kind: Kind, names: Sequence[str]) -> str:
@@ -18,7 +21,8 @@ def tell(event: Event | Sequence[Any], kind: Kind, names: Sequence[str]) -> str:
         field: _word(field, value, kind=kind, names=names)
         for field, value in zip(kind.fields, event[1:], strict=True)
     }
-    return kind.text.format(**values)
+    # Not str.format, whose fields may hold more than names: a record is a stranger's text.
+    return FIELD.sub(lambda field: values.get(field[1], field[0]), kind.text)
 
 
 def _word(field: str, value: object, *, kind: Kind, names: Sequence[str]) -> str:
@@ -44,7 +48,7 @@ def _words(values: Sequence[object], names: Sequence[str]) -> str:
 
 
 def tell_record(record: Record, *, seat: int | None = None, whole: bool = True) -> Iterator[str]:
-    """A verified record as lines of text: head, every event, faults, result.
+    """A well-shaped record (``arena.shape``) as lines of text: head, every event, faults, result.
 
     ``whole`` shows everything; otherwise only what ``seat`` saw during each deal, or a
     spectator where it is None.

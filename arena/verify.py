@@ -13,25 +13,9 @@ from typing import Any
 from arena.chance import ChanceError
 from arena.game import IllegalMove, OptionError, SeatsError, Sitting
 from arena.games import UnknownGame, find_game
-from arena.player import FAULTS
-from arena.record import FORCED, FORMAT, STAND_IN, VERSION, Record, RecordError, build_record
+from arena.record import FORCED, STAND_IN, Record, RecordError, build_record
+from arena.shape import FIELDS, check_shape
 from arena.stand_in import StandIn
-
-FIELDS = {
-    "format",
-    "version",
-    "game",
-    "title",
-    "players",
-    "options",
-    "names",
-    "shuffle_seed",
-    "kinds",
-    "deals",
-    "totals",
-    "places",
-    "faults",
-}
 
 
 def commitment(*, shuffle_seed: str, salt: str) -> str:
@@ -44,15 +28,19 @@ def verify_commitment(record: Record, *, salt: str, published: str) -> None:
     seed = record.get("shuffle_seed")
     if not isinstance(seed, str):
         raise RecordError("the record has no shuffle seed that a commitment could bind")
-    if commitment(shuffle_seed=seed, salt=salt) != published.lower():
+    try:
+        committed = commitment(shuffle_seed=seed, salt=salt)
+    except UnicodeEncodeError as error:
+        raise RecordError(
+            f"no commitment is made of text that can't be written: {error}"
+        ) from error
+    if committed != published.lower():
         raise RecordError("the shuffle seed and salt don't give the published commitment")
 
 
 def verify(record: object) -> Sitting:
     """Play the record again; returns the sitting, finished. Raises RecordError."""
-    if not isinstance(record, dict):
-        raise RecordError("a record is a JSON object")
-    _check_shape(record)
+    record = check_shape(record)
     sitting = _sit(record)
     how = [[made[2] for made in deal["moves"]] for deal in record["deals"]]
     _Replay(sitting, record).run()
@@ -69,64 +57,6 @@ def verify(record: object) -> Sitting:
     )
     _compare(record, rebuilt)
     return sitting
-
-
-def _check_shape(record: Mapping[str, Any]) -> None:
-    if record.get("format") != FORMAT:
-        raise RecordError(f"this is not a record: it doesn't say format {FORMAT!r}")
-    if record.get("version") != VERSION:
-        raise RecordError(f"version {record.get('version')!r} of the format; known is {VERSION}")
-    if missing := FIELDS - set(record):
-        raise RecordError(f"missing: {', '.join(sorted(missing))}")
-    if extra := set(record) - FIELDS:
-        raise RecordError(f"not part of a record: {', '.join(sorted(map(str, extra)))}")
-    names, players = record["names"], record["players"]
-    if type(players) is not int:
-        raise RecordError("players must be a whole number")
-    if not (
-        isinstance(names, list)
-        and len(names) == players
-        and all(isinstance(name, str) for name in names)
-    ):
-        raise RecordError("names must be one text per seat")
-    if not (isinstance(record["deals"], list) and all(map(_is_deal, record["deals"]))):
-        raise RecordError("deals: each must be an object with events, moves, scores and its chance")
-    if not isinstance(record["faults"], list):
-        raise RecordError("faults must be a list")
-    for fault in record["faults"]:
-        if not _is_fault(fault, players):
-            raise RecordError(f"not a fault: {fault!r}")
-
-
-def _is_deal(deal: object) -> bool:
-    return (
-        isinstance(deal, dict)
-        and {"events", "moves", "scores", "dealer", "pack"} <= set(deal)
-        and isinstance(deal["moves"], list)
-        and all(_is_move(made) for made in deal["moves"])
-    )
-
-
-def _is_move(made: object) -> bool:
-    if not (isinstance(made, list) and len(made) == 3):
-        return False
-    seat, move, how = made
-    by_itself = how in (FORCED, STAND_IN) if isinstance(how, str) else type(how) is int and how >= 0
-    return type(seat) is int and isinstance(move, str) and by_itself
-
-
-def _is_fault(fault: object, players: int) -> bool:
-    return (
-        isinstance(fault, dict)
-        and set(fault) == {"seat", "fault", "deal", "move", "carried"}
-        and type(fault["seat"]) is int
-        and 0 <= fault["seat"] < players
-        and fault["fault"] in FAULTS
-        and type(fault["deal"]) is int
-        and type(fault["move"]) is int
-        and type(fault["carried"]) is bool
-        and (not fault["carried"] or (fault["deal"], fault["move"]) == (0, 0))
-    )
 
 
 def _sit(record: Mapping[str, Any]) -> Sitting:
@@ -150,6 +80,7 @@ class _Replay:
     def __init__(self, sitting: Sitting, record: Mapping[str, Any]) -> None:
         self.sitting = sitting
         self.deals = record["deals"]
+        self.faults = record["faults"]
         self.failed = {fault["seat"]: (fault["deal"], fault["move"]) for fault in record["faults"]}
         if len(self.failed) < len(record["faults"]):
             raise RecordError("faults: a seat can fail only once")
@@ -165,6 +96,8 @@ class _Replay:
 
     def run(self) -> None:
         for number, deal in enumerate(self.deals):
+            if self.sitting.over:
+                raise RecordError(f"deal {number}: the match had ended before it")
             for index, (seat, move, how) in enumerate(deal["moves"]):
                 where = f"deal {number}, move {index}"
                 if self.sitting.over or self.sitting.deal != number:
@@ -172,14 +105,30 @@ class _Replay:
                 self._check_maker(where, seat, move, how, at=(number, index))
                 try:
                     self.sitting.play(move)
-                except IllegalMove as error:
-                    raise RecordError(f"{where}: {error}") from error
-                except ChanceError as error:
+                except (IllegalMove, ChanceError) as error:
                     raise RecordError(f"{where}: {error}") from error
             if not self.sitting.over and self.sitting.deal == number:
                 raise RecordError(f"deal {number} has not been played to its end")
         if not self.sitting.over:
             raise RecordError(f"the match goes on after deal {len(self.deals) - 1}")
+        self._check_faults()
+
+    def _check_faults(self) -> None:
+        """A bot fails where it was asked, so that the stand-in makes that very move, or
+        before the first question; and the faults are told in the order they happened."""
+        earlier = (0, 0)
+        for fault in self.faults:
+            at = fault["deal"], fault["move"]
+            if at != (0, 0):
+                moves = self.deals[at[0]]["moves"] if at[0] < len(self.deals) else []
+                made = moves[at[1]] if at[1] < len(moves) else None
+                if made is None or (made[0], made[2]) != (fault["seat"], STAND_IN):
+                    raise RecordError(
+                        f"faults: seat {fault['seat']} was not asked in deal {at[0]}, move {at[1]}"
+                    )
+            if at < earlier:
+                raise RecordError("faults are not in the order in which they happened")
+            earlier = at
 
     def _check_maker(
         self, where: str, seat: int, move: str, how: int | str, *, at: tuple[int, int]

@@ -7,6 +7,8 @@ doesn't hold, a bot with a fault); 2: the call itself was wrong.
 
 import argparse
 import importlib
+import io
+import os
 import pkgutil
 import sys
 from collections.abc import Sequence
@@ -17,7 +19,7 @@ from arena.game import SeatsError
 from arena.games import UnknownGame
 from arena.local import BotNotFound
 from arena.options import OptionError
-from arena.record import RecordError
+from arena.record import RecordError, RecordNotFound
 from arena.rules import NoRulesPage
 
 
@@ -33,25 +35,36 @@ CALLERS_MISTAKES = (
     SeatsError,
     OptionError,
     ChanceError,
+    RecordNotFound,
     RecordError,
 )
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status."""
-    arguments = _parser().parse_args(argv)
+    _escape_what_the_terminal_lacks()
     try:
+        arguments = _parser().parse_args(argv)
         status: int = arguments.run(arguments)
+        # Now, not when Python ends: a reader that has gone is noticed here.
+        sys.stdout.flush()
     except CALLERS_MISTAKES as error:
         print(f"arena: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:
-        # The reader of our output has gone, as with `| head`.
-        sys.stdout = None
+        # The reader of our output has gone, as with `| head`. What is left to write goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:
         return 130
     return status
+
+
+def _escape_what_the_terminal_lacks() -> None:
+    """Print a character that the terminal's encoding doesn't have as its escape."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -7,6 +7,8 @@ import pytest
 
 from arena.games import find_game
 from arena.match import play_match, play_sitting
+from arena.places import places
+from arena.player import BotFault
 from arena.record import RecordError
 from arena.verify import commitment, verify, verify_commitment
 
@@ -58,8 +60,9 @@ def set_in(*path):
         (("deals", 0, "moves", 0, 0), 7, "it was seat"),
         (("deals", 0, "moves", 0, 2), "forced", "legal moves, but it is recorded as 'forced'"),
         (("deals", 0, "moves", 0, 2), "stand-in", "faults don't explain"),
-        (("deals", 0, "moves", 0, 2), -1, "each must be an object"),
-        (("deals", 0, "moves", 0, 2), 1.5, "each must be an object"),
+        (("deals", 0, "moves", 0, 2), -1, "moves: each must be"),
+        (("deals", 0, "moves", 0, 2), 1.5, "moves: each must be"),
+        (("deals", 0, "note"), None, "deal 0: not part of a deal: 'note'"),
         (("faults",), [{"seat": 0}], "not a fault"),
         (("kinds", "draw", "private"), [], "kinds is not"),
     ],
@@ -82,8 +85,116 @@ def test_missing_and_extra_fields_are_named(record):
     without = {key: value for key, value in record.items() if key != "places"}
     with pytest.raises(RecordError, match="missing: places"):
         verify(without)
-    with pytest.raises(RecordError, match="not part of a record: note"):
+    with pytest.raises(RecordError, match="not part of a record: 'note'"):
         verify({**record, "note": "trust me"})
+
+
+def add_fault(record, *, seat, deal, move, carried=False):
+    """The record with one more fault, and the places that go with it."""
+    doctored = copy.deepcopy(record)
+    doctored["faults"].append(
+        {"seat": seat, "fault": "crash", "deal": deal, "move": move, "carried": carried}
+    )
+    faulty = {fault["seat"] for fault in doctored["faults"]}
+    doctored["places"] = places(doctored["totals"], faulty=faulty)
+    return doctored
+
+
+@pytest.mark.parametrize(("deal", "move"), [(0, 10**6), (0, 44), (1, 43), (2, 0), (99, 0)])
+def test_a_fault_where_the_bot_was_not_asked_is_refused(record, deal, move):
+    for seat in range(4):
+        with pytest.raises(RecordError, match="was not asked|faults don't explain"):
+            verify(add_fault(record, seat=seat, deal=deal, move=move))
+
+
+@pytest.fixture(scope="module")
+def record_of_a_crash():
+    from arena.trial import RandomPlayer
+
+    class Crashing(RandomPlayer):
+        asked = 0
+
+        def choose(self, view):
+            self.asked += 1
+            if self.asked == 3:
+                raise BotFault("crash", "as the test wants")
+            return super().choose(view)
+
+    players = [Crashing(shuffle_seed="v", number=number) for number in range(3)]
+    played = play_sitting(DAVY, players, options={"deals": 1}, shuffle_seed="v")
+    return json.loads(json.dumps(played.record))
+
+
+def test_a_fault_told_earlier_than_it_happened_is_refused(record_of_a_crash):
+    doctored = copy.deepcopy(record_of_a_crash)
+    doctored["faults"][0]["move"] -= 1
+    with pytest.raises(RecordError, match="was not asked|faults don't explain"):
+        verify(doctored)
+
+
+def test_faults_are_told_in_the_order_they_happened(record_of_a_crash):
+    assert len(record_of_a_crash["faults"]) == 3
+    verify(record_of_a_crash)
+    doctored = copy.deepcopy(record_of_a_crash)
+    doctored["faults"].reverse()
+    with pytest.raises(RecordError, match="not in the order"):
+        verify(doctored)
+
+
+def test_a_deal_after_the_end_is_refused(record):
+    doctored = copy.deepcopy(record)
+    doctored["deals"].append({**doctored["deals"][1], "moves": [], "events": []})
+    with pytest.raises(RecordError, match="deal 2: the match had ended before it"):
+        verify(doctored)
+
+
+def test_the_order_of_names_in_an_object_is_no_matter(record):
+    verify(dict(reversed(record.items())))
+
+
+def every_place(value, path=()):
+    """The path of every value inside a value of JSON, two of each list."""
+    for key in value if isinstance(value, dict) else range(min(len(value), 2)):
+        yield (*path, key)
+        if isinstance(value[key], dict | list):
+            yield from every_place(value[key], (*path, key))
+
+
+def value_at(value, path):
+    for key in path:
+        value = value[key]
+    return value
+
+
+def nested(depth):
+    value: list = []
+    for _ in range(depth):
+        value = [value]
+    return value
+
+
+STRANGE = [
+    *(None, True, 0.0, 1.0, float("nan"), -1, 2**60, 10**5000, "\ud800", "?"),
+    *([], {}, [[]], [0], {"a": 1}, nested(900)),
+]
+
+
+def test_a_strange_value_anywhere_is_refused_and_nothing_but_refused(record_of_a_crash):
+    kept = []
+    for path in every_place(record_of_a_crash):
+        true = value_at(record_of_a_crash, path)
+        for strange in STRANGE:
+            if type(strange) is type(true) and strange == true:
+                continue
+            doctored = copy.deepcopy(record_of_a_crash)
+            set_in(*path)(doctored, strange)
+            try:
+                verify(doctored)
+            except RecordError:
+                continue
+            kept.append((path, strange))
+    # Any text is a name; all the rest is checked.
+    assert kept == [(("names", seat), "?") for seat in range(2)]
 
 
 def test_a_deal_left_out_or_cut_short_is_refused(record):
