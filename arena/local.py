@@ -43,6 +43,8 @@ class LocalPlayer:
                 [*command, "--control", str(theirs.fileno())],
                 pass_fds=[theirs.fileno()],
                 env=os.environ | GUEST_ENVIRONMENT,
+                # Ctrl-C in the terminal is for us; the guest ends when we hang up.
+                start_new_session=True,
             )
         self._player = RemotePlayer(ours, limits=limits)
 
@@ -79,6 +81,16 @@ class LocalPlayer:
 
 def _bot_folder(path: Path, scratch: Path) -> Path:
     """A folder with bot.py at its top, made in ``scratch`` where the path isn't one."""
+    try:
+        return _found_folder(path, scratch)
+    except OSError as error:
+        raise BotNotFound(f"{str(path)[:200]} can't be read: {error.strerror}") from error
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, ValueError, EOFError) as error:
+        # All that zipfile raises for one that is broken, encrypted or packed some other way.
+        raise BotNotFound(f"{path} is a zip that can't be unpacked: {error}") from error
+
+
+def _found_folder(path: Path, scratch: Path) -> Path:
     if path.is_dir():
         if not (path / "bot.py").is_file():
             raise BotNotFound(f"{path} is a folder without a bot.py; a bot is a bot.py")

@@ -8,7 +8,7 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from arena.commands import UsageError
 from arena.house import find_bot
@@ -18,7 +18,22 @@ from arena.player import BotFault, Limits
 
 NAME = "ask"
 HELP = "ask a bot again with one view"
-NEEDED = ("game", "options", "players", "seat", "deal", "legal", "events", "history")
+NEEDED: Final[dict[str, type]] = {
+    "game": str,
+    "options": dict,
+    "players": int,
+    "seat": int,
+    "deal": int,
+    "legal": list,
+    "events": list,
+    "history": list,
+}
+JSON_NAMES: Final[dict[type, str]] = {
+    str: "text",
+    dict: "an object",
+    int: "a whole number",
+    list: "a list",
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,11 +68,13 @@ def run(arguments: argparse.Namespace) -> int:
 def _read_view(path: Path) -> dict[str, Any]:
     try:
         view = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise UsageError(f"{path}: {error}") from error
-    if not isinstance(view, dict) or (missing := [name for name in NEEDED if name not in view]):
-        lacking = (
-            "it is no object" if not isinstance(view, dict) else f"{', '.join(missing)} missing"
-        )
-        raise UsageError(f"{path} is not a view: {lacking}")
+    if not isinstance(view, dict):
+        raise UsageError(f"{path} is not a view: it is no object")
+    for name, wanted in NEEDED.items():
+        if name not in view:
+            raise UsageError(f"{path} is not a view: {name} is missing")
+        if type(view[name]) is not wanted:
+            raise UsageError(f"{path} is not a view: {name} must be {JSON_NAMES[wanted]}")
     return view

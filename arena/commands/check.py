@@ -9,6 +9,7 @@ import json
 import secrets
 from pathlib import Path
 
+from arena.commands import UsageError
 from arena.game import Game
 from arena.games import all_games, find_game
 from arena.house import find_bot
@@ -30,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     name, path = find_bot(arguments.bot)
     games = [find_game(game) for game in arguments.games] or list(all_games().values())
-    seed = arguments.shuffle_seed or secrets.token_hex(8)
+    seed = secrets.token_hex(8) if arguments.shuffle_seed is None else arguments.shuffle_seed
     passed = [_check(game, arguments.bot, name, path, seed) for game in games]
     return 0 if all(passed) else 1
 
@@ -50,7 +51,12 @@ def _check(game: Game, bot: str, name: str, path: Path, seed: str) -> bool:
         print(log.decode(errors="replace"))
     if fault.view is not None:
         saved = Path(f"view-{game.name}.json")
-        saved.write_text(json.dumps(fault.view, indent=1), encoding="utf-8")
+        try:
+            saved.write_text(json.dumps(fault.view, indent=1), encoding="utf-8")
+        except OSError as error:
+            raise UsageError(
+                f"{saved}: {error.strerror}; call check in a folder of your own"
+            ) from error
         print(f"The view that broke it: {saved}; python -m arena ask {bot} {saved} asks again")
     print(f"To repeat: python -m arena check {bot} {game.name} --shuffle-seed {seed}")
     return False

@@ -6,12 +6,13 @@ Seats that are left over are taken by the house bot random.
 
 import argparse
 import json
+import re
 import secrets
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from arena.commands import UsageError
 from arena.game import Game
@@ -23,6 +24,9 @@ from arena.player import Limits
 
 NAME = "play"
 HELP = "play a match at home"
+
+
+WHOLE_NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,6 +61,8 @@ def run(arguments: argparse.Namespace) -> int:
     bots += [find_bot("random")] * missing
     names = _distinct([name for name, _ in bots])
     options = _options(arguments)
+    if arguments.record is not None and not arguments.record.absolute().parent.is_dir():
+        raise UsageError(f"--record {arguments.record}: there is no such folder")
     with ExitStack() as stack:
         players = [stack.enter_context(LocalPlayer(path, limits=Limits())) for _, path in bots]
         result = _play(arguments, game, players, options=options, names=names)
@@ -82,7 +88,7 @@ def _play(
             game,
             players,
             options=options,
-            shuffle_seed=arguments.shuffle_seed or secrets.token_hex(16),
+            shuffle_seed=_seed(arguments.shuffle_seed),
             duplicate=arguments.duplicate,
             names=names,
         )
@@ -100,10 +106,14 @@ def _play(
     )
 
 
+def _seed(given: str | None) -> str:
+    return secrets.token_hex(16) if given is None else given
+
+
 def _read_deals(path: Path) -> list[Any]:
     try:
         deals = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise UsageError(f"{path}: {error}") from error
     if not isinstance(deals, list):
         raise UsageError(f"{path} must hold a JSON list, one object for each deal")
@@ -133,8 +143,12 @@ def _options(arguments: argparse.Namespace) -> dict[str, Any]:
         name, equals, value = text.partition("=")
         if not equals:
             raise UsageError(f"--option {text}: write NAME=VALUE")
-        options[name] = int(value) if value.lstrip("-").isdigit() else value
+        if name in options:
+            raise UsageError(f"--option {name} is given twice")
+        options[name] = int(value) if WHOLE_NUMBER.fullmatch(value) else value
     if arguments.deals is not None:
+        if "deals" in options:
+            raise UsageError("give --deals or --option deals, not both")
         options["deals"] = arguments.deals
     return options
 

@@ -4,6 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from arena.commands import UsageError
 from arena.record import RecordError, read_record
 from arena.verify import verify, verify_commitment
 
@@ -20,13 +21,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    if (arguments.commitment is None) != (arguments.salt is None):
+        raise UsageError("--commitment and --salt go together")
     status = 0
     for path in arguments.records:
         try:
             record = read_record(path)
             sitting = verify(record)
             if arguments.commitment is not None:
-                verify_commitment(record, salt=arguments.salt or "", published=arguments.commitment)
+                verify_commitment(record, salt=arguments.salt, published=arguments.commitment)
         except RecordError as error:
             print(f"{path}: does not hold: {error}", file=sys.stderr)
             status = 1

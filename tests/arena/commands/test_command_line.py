@@ -1,10 +1,19 @@
 """The command line as a bot author uses it: real guests, real files."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import zipfile
+from pathlib import Path
 
 import pytest
 
 from arena.commands import main
+
+REPOSITORY = Path(__file__).resolve().parents[3]
 
 BROKEN = "def choose_move(view):\n    print('thinking')\n    return view['lgal'][0]\n"
 FIRST = "def choose_move(view):\n    return view['legal'][0]\n"
@@ -149,10 +158,137 @@ def test_check_shows_why_a_bot_failed_and_ask_asks_again(run, tmp_path):
         (["play", "davy-crockett", "random", "--given-deals", "none.json"], "none.json"),
         (["ask", "random", "none.json"], "none.json"),
         (["show", "none.json"], "none.json"),
+        (["verify", "none.json"], "none.json"),
+        (["verify", "none.json", "--salt", "x"], "--commitment and --salt go together"),
+        (["play", "davy-crockett", "random", "--option", "deals=²"], "whole number from 1 to 100"),
+        (["play", "davy-crockett", "random", "--option", "deals=--5"], "whole number"),
+        (["play", "davy-crockett", "random", "--option", "deals=" + "9" * 5000], "whole number"),
+        (["play", "davy-crockett", "random", *["--option", "deals=1"] * 2], "given twice"),
+        (["play", "davy-crockett", "random", "--option", "deals=1", "--deals", "1"], "not both"),
+        (["play", "davy-crockett", "x" * 300], "can't be read"),
+        (["play", "davy-crockett", "random", "--shuffle-seed", "\udcff"], "UTF-8"),
+        (["play", "davy-crockett", "random", "--record", "no/game.json"], "no such folder"),
     ],
+    ids=lambda value: value[:30] if isinstance(value, str) else value[0],
 )
 def test_a_wrong_call_says_what_to_change(run, argv, message):
     status, _, err = run(*argv)
     assert status == 2
     assert message in err
     assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"legal": 5}, "legal must be a list"),
+        ({"players": "4"}, "players must be a whole number"),
+        ({"seat": True}, "seat must be a whole number"),
+        ({"options": []}, "options must be an object"),
+        ({"game": None}, "game must be text"),
+    ],
+)
+def test_what_is_no_view_is_not_asked(run, tmp_path, change, message):
+    view = {"game": "davy-crockett", "options": {}, "players": 2, "seat": 0, "deal": 0}
+    view |= {"legal": ["R1"], "events": [], "history": []}
+    (tmp_path / "view.json").write_text(json.dumps(view | change))
+    status, _, err = run("ask", "random", "view.json")
+    assert status == 2
+    assert message in err
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 100_000,
+        '{"format": "quintet-record", "version": 1}',
+        '{"format": "quintet-record", "version": 1, "version": 1}',
+        '{"format": "quintet-record", "players": NaN}',
+        '{"format": "quintet-record", "players": ' + "9" * 5000 + "}",
+        '{"format": "x"}',
+        "[]",
+        "",
+    ],
+    ids=["deep", "short", "twice", "nan", "huge", "other", "list", "empty"],
+)
+@pytest.mark.parametrize(("command", "no"), [("verify", 1), ("show", 2)])
+def test_what_is_no_record_is_neither_verified_nor_told(run, tmp_path, text, command, no):
+    (tmp_path / "game.json").write_text(text)
+    status, _, err = run(command, "game.json")
+    assert status == no
+    assert err.count("\n") == 1
+
+
+def test_the_text_of_a_record_is_no_program(run, tmp_path):
+    run("play", "davy-crockett", "random", "random", "--deals", 1, "--record", "game.json")
+    record = json.loads((tmp_path / "game.json").read_text())
+    record["kinds"]["play"]["text"] = "{seat:>99} {card.__class__} {card}"
+    (tmp_path / "game.json").write_text(json.dumps(record))
+    status, out, _ = run("show", "game.json")
+    assert status == 0
+    assert "{seat:>99} {card.__class__} " in out
+
+
+def test_a_zip_that_is_broken_is_refused_as_a_bot(run, tmp_path):
+    with zipfile.ZipFile(tmp_path / "bot.zip", "w") as archive:
+        archive.writestr("bot.py", FIRST)
+    packed = bytearray((tmp_path / "bot.zip").read_bytes())
+    packed[40] ^= 255
+    (tmp_path / "bot.zip").write_bytes(packed)
+    status, _, err = run("check", "bot.zip", "davy-crockett")
+    assert status == 2
+    assert "can't be unpacked" in err
+
+
+def arena(*argv, **more):
+    """The command as a process of its own, in a terminal that has no umlauts."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "arena", *argv],
+        env={**os.environ, "PYTHONPATH": str(REPOSITORY), "PYTHONIOENCODING": "ascii"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        **more,
+    )
+
+
+@pytest.mark.parametrize("argv", [["games"], ["rules", "davy-crockett"]])
+def test_a_reader_that_goes_away_is_no_error(argv):
+    with arena(*argv) as process:
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0
+
+
+def test_a_character_that_the_terminal_lacks_is_escaped(tmp_path):
+    (tmp_path / "bot.py").write_text("print('\u00fc')\n" + BROKEN, encoding="utf-8")
+    with arena("check", "bot.py", "davy-crockett", cwd=tmp_path) as process:
+        out, err = process.communicate()
+    assert process.returncode == 1
+    assert b"\\xfc" in out
+    assert err == b""
+
+
+def test_ctrl_c_ends_a_match_quietly_and_leaves_no_bot_behind(tmp_path):
+    (tmp_path / "bot.py").write_text(
+        "import os\nopen('pid', 'w').write(str(os.getpid()))\n"
+        "def choose_move(view):\n    while True:\n        pass\n"
+    )
+    pid_file = tmp_path / "pid"
+    text = (tmp_path / "bot.py").read_text().replace("'pid'", repr(str(pid_file)))
+    (tmp_path / "bot.py").write_text(text)
+    with arena("play", "davy-crockett", "bot.py", "random", cwd=tmp_path) as process:
+        until(lambda: pid_file.exists() and pid_file.read_text())
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, out, err) == (130, b"", b"")
+    bot = int(pid_file.read_text())
+    until(lambda: not Path(f"/proc/{bot}").exists())
+
+
+def until(fact):
+    """Wait for a fact for ten seconds."""
+    deadline = time.monotonic() + 10
+    while not fact():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
