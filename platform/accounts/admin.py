@@ -3,7 +3,10 @@
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 
+from accounts.forms import StaffLogInForm
 from accounts.models import ApiToken, User
+
+admin.site.login_form = StaffLogInForm
 
 
 @admin.register(User)

@@ -1,10 +1,30 @@
-"""Forms for people: signing up, and naming a token."""
+"""Forms for people: signing up, logging in, and naming a token."""
+
+from typing import Any
 
 from django import forms
-from django.contrib.auth.forms import UserCreationForm
+from django.contrib.admin.forms import AdminAuthenticationForm
+from django.contrib.auth.forms import AuthenticationForm, UserCreationForm
+from django.core.validators import MaxLengthValidator
 
 from accounts.models import User
-from accounts.names import validate_free_name
+from accounts.names import NAME_MAX_LENGTH, validate_free_name
+
+
+class _NameOfBoundedLength:
+    """Refuses names longer than any: Django only tells the browser to, and failures are stored."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].validators.append(MaxLengthValidator(NAME_MAX_LENGTH))
+
+
+class LogInForm(_NameOfBoundedLength, AuthenticationForm):
+    """For the site's own page."""
+
+
+class StaffLogInForm(_NameOfBoundedLength, AdminAuthenticationForm):
+    """For the administration's page."""
 
 
 class SignUpForm(UserCreationForm):

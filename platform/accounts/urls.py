@@ -4,12 +4,17 @@ from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import path
 
 from accounts import views
+from accounts.forms import LogInForm
 
 urlpatterns = [
     path("sign-up/", views.sign_up, name="sign-up"),
     path(
         "log-in/",
-        LoginView.as_view(template_name="accounts/log_in.html", redirect_authenticated_user=True),
+        LoginView.as_view(
+            template_name="accounts/log_in.html",
+            authentication_form=LogInForm,
+            redirect_authenticated_user=True,
+        ),
         name="log-in",
     ),
     path("log-out/", LogoutView.as_view(), name="log-out"),

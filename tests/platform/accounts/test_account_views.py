@@ -57,6 +57,13 @@ def test_a_page_for_members_sends_a_visitor_to_the_log_in_and_back(client, ann):
     assert answer.url == reverse("tokens")
 
 
+@pytest.mark.parametrize("page", ["log-in", "admin:login"])
+def test_a_name_longer_than_any_is_no_account_and_no_failure_of_ours(client, page):
+    answer = client.post(reverse(page), {"username": "a" * 5000, "password": PASSWORD})
+    assert answer.status_code == 200
+    assert "at most 32 characters" in answer.context["form"].errors["username"][0]
+
+
 def test_logging_out_takes_a_post(client, ann):
     client.force_login(ann)
     assert client.get(reverse("log-out")).status_code == 405
