@@ -47,6 +47,7 @@ class VersionAdmin(ReadOnlyAdmin):
     list_filter = ["state"]
     list_select_related = ["bot"]
     search_fields = ["bot__name", "digest"]
+    exclude = ["file"]
     inlines = [TrialInline]
     actions = ["wake"]
 
@@ -61,7 +62,7 @@ class TrialAdmin(ReadOnlyAdmin):
     list_display = ["__str__", "state", "fault", "attempts", "created_at", "finished_at"]
     list_filter = ["state", "game", "fault"]
     search_fields = ["version__bot__name"]
-    exclude = ["attempt_token"]
+    exclude = ["attempt_token", "record"]
     actions = ["try_again"]
 
     @admin.action(description="Try dropped trials again")

@@ -16,7 +16,7 @@ class EntrantInline(ReadOnlyInline):
 
 class SittingInline(ReadOnlyInline):
     model = Sitting
-    fields = ["number", "seating", "scores", "record"]
+    fields = ["number", "seating", "scores"]
 
 
 class AttemptInline(ReadOnlyInline):
