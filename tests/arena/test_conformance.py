@@ -8,32 +8,49 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from arena.cards import number
 from arena.events import HIDDEN
 from arena.game import IllegalMove, SeatsError
 from arena.games import all_games
+from arena.games.davy_crockett import DavyCrockett, DavyCrockettSitting
 from arena.match import play_sitting
 from arena.rules import rules_page
 from arena.telling import tell
 from arena.trial import RandomPlayer
 from arena.verify import verify
 
+
+def variants(game):
+    """The options that choose each way of playing the game; the usual one is empty."""
+    return [{}] + [{option.name: choice} for option in game.options for choice in option.choices]
+
+
 CASES = [
-    pytest.param(game, players, id=f"{game.name}-{players}")
+    pytest.param(game, players, variant, id="-".join((game.name, str(players), *variant.values())))
     for game in all_games().values()
     for players in game.seats
+    for variant in variants(game)
 ]
-every_game = pytest.mark.parametrize(("game", "players"), CASES)
+every_game = pytest.mark.parametrize(("game", "players", "variant"), CASES)
 seeds = st.integers(0, 2**32).map(str)
 few = settings(max_examples=10, deadline=None)
 
 
-def random_play(game, players, seed, *, deals=1):
+def random_play(game, players, variant, seed, *, deals=1):
     """A sitting and the random moves that end it, yielded before each move."""
     rng = random.Random(seed)
-    sitting = game.sit(players, {"deals": deals}, shuffle_seed=seed)
+    sitting = game.sit(players, {"deals": deals, **variant}, shuffle_seed=seed)
     while not sitting.over:
         yield sitting
         sitting.play(rng.choice(sitting.legal()))
+
+
+def played_out(game, players, variant, seed, *, deals=1):
+    """The finished sitting of random moves."""
+    sitting = None
+    for sitting in random_play(game, players, variant, seed, deals=deals):  # noqa: B007
+        pass
+    return sitting
 
 
 def cards_in(value, pack):
@@ -50,8 +67,8 @@ def cards_in(value, pack):
 @every_game
 @given(seed=seeds)
 @few
-def test_legal_moves_are_distinct_strings_in_plain_order(game, players, seed):
-    for sitting in random_play(game, players, seed):
+def test_legal_moves_are_distinct_strings_in_plain_order(game, players, variant, seed):
+    for sitting in random_play(game, players, variant, seed):
         legal = sitting.legal()
         assert legal
         assert all(type(move) is str for move in legal)
@@ -61,8 +78,8 @@ def test_legal_moves_are_distinct_strings_in_plain_order(game, players, seed):
 @every_game
 @given(seed=seeds)
 @few
-def test_an_illegal_move_changes_nothing(game, players, seed):
-    for sitting in random_play(game, players, seed):
+def test_an_illegal_move_changes_nothing(game, players, variant, seed):
+    for sitting in random_play(game, players, variant, seed):
         before = [sitting.view(seat) for seat in range(players)]
         other = next((card for card in game.pack(players) if card not in sitting.legal()), "")
         for move in ("", other, sitting.legal()[0] + " "):
@@ -87,8 +104,8 @@ class Chameleon:
 
 
 @every_game
-def test_what_is_not_a_plain_string_is_no_move(game, players):
-    sitting = game.sit(players, shuffle_seed="strict")
+def test_what_is_not_a_plain_string_is_no_move(game, players, variant):
+    sitting = game.sit(players, variant, shuffle_seed="strict")
     before = [sitting.view(seat) for seat in range(players)]
     legal = Text(sitting.legal()[0])
     for move in (legal, Chameleon(), None, True, 1, 10**5000, b"R1", [], {}, "\ud800"):
@@ -98,8 +115,8 @@ def test_what_is_not_a_plain_string_is_no_move(game, players):
 
 
 @every_game
-def test_only_a_seat_has_a_view(game, players):
-    sitting = game.sit(players, shuffle_seed="strict")
+def test_only_a_seat_has_a_view(game, players, variant):
+    sitting = game.sit(players, variant, shuffle_seed="strict")
     for seat in (-1, -2, players, players + 1, True, 1.0, "1", [], 10**5000):
         with pytest.raises(SeatsError, match=f"the seats are 0 to {players - 1}"):
             sitting.seen(seat)
@@ -112,10 +129,8 @@ def test_only_a_seat_has_a_view(game, players):
 @every_game
 @given(seed=seeds)
 @few
-def test_scores_add_up_to_the_totals(game, players, seed):
-    sitting = None
-    for sitting in random_play(game, players, seed, deals=3):  # noqa: B007
-        pass
+def test_scores_add_up_to_the_totals(game, players, variant, seed):
+    sitting = played_out(game, players, variant, seed, deals=3)
     opening = sitting._opening_total()
     assert sitting.totals == [
         opening + sum(deal.scores[seat] for deal in sitting.deals) for seat in range(players)
@@ -125,8 +140,8 @@ def test_scores_add_up_to_the_totals(game, players, seed):
 @every_game
 @given(seed=seeds)
 @few
-def test_hands_are_dealt_from_the_pack_and_no_card_is_dealt_twice(game, players, seed):
-    sitting = game.sit(players, shuffle_seed=seed)
+def test_hands_are_dealt_from_the_pack_and_no_card_is_dealt_twice(game, players, variant, seed):
+    sitting = game.sit(players, variant, shuffle_seed=seed)
     dealt = [card for event in sitting.events if event[0] == "hand" for card in event[2]]
     assert not Counter(dealt) - Counter(game.pack(players))
     assert Counter(sitting.deals[0].shuffle.pack) == Counter(game.pack(players))
@@ -135,8 +150,8 @@ def test_hands_are_dealt_from_the_pack_and_no_card_is_dealt_twice(game, players,
 @every_game
 @given(seed=seeds)
 @few
-def test_the_same_seed_gives_the_same_cards_whatever_the_options(game, players, seed):
-    one = game.sit(players, {"deals": 1}, shuffle_seed=seed).chance
+def test_the_same_seed_gives_the_same_cards_whatever_the_options(game, players, variant, seed):
+    one = game.sit(players, {"deals": 1, **variant}, shuffle_seed=seed).chance
     other = game.sit(players, {"deals": 7}, shuffle_seed=seed).chance
     assert [one.shuffle(deal) for deal in range(3)] == [other.shuffle(deal) for deal in range(3)]
 
@@ -144,8 +159,8 @@ def test_the_same_seed_gives_the_same_cards_whatever_the_options(game, players, 
 @every_game
 @given(seed=seeds)
 @few
-def test_a_view_is_plain_json_with_what_the_contract_names(game, players, seed):
-    for sitting in random_play(game, players, seed):
+def test_a_view_is_plain_json_with_what_the_contract_names(game, players, variant, seed):
+    for sitting in random_play(game, players, variant, seed):
         view = json.loads(json.dumps(sitting.view(sitting.turn)))
         assert {
             *("game", "options", "players", "seat", "dealer", "deal", "totals", "hand", "legal"),
@@ -157,11 +172,9 @@ def test_a_view_is_plain_json_with_what_the_contract_names(game, players, seed):
 @every_game
 @given(seed=seeds)
 @few
-def test_events_are_declared_and_can_be_told(game, players, seed):
+def test_events_are_declared_and_can_be_told(game, players, variant, seed):
     names = [f"bot{seat}" for seat in range(players)]
-    sitting = None
-    for sitting in random_play(game, players, seed):  # noqa: B007
-        pass
+    sitting = played_out(game, players, variant, seed)
     for event in sitting.deals[0].events:
         kind = game.kinds[event[0]]
         assert len(event) == 1 + len(kind.fields)
@@ -169,53 +182,85 @@ def test_events_are_declared_and_can_be_told(game, players, seed):
         assert "{" not in tell(event, kind, names)
 
 
-@every_game
-@given(seed=seeds, data=st.data())
-@settings(max_examples=30, deadline=None)
-def test_a_view_tells_nothing_of_what_its_seat_has_not_seen(game, players, seed, data):
-    """Two cards that a seat hasn't seen change places; its view must be the same.
+def look_alikes(sitting, seat, rng):
+    """Other sittings, of other cards and the same moves, in which ``seat`` has seen the same events.
 
-    What it has seen is what its events say: a card that only the rest of the view shows is a
-    leak. That the events themselves hide enough is each game's own test.
+    Cards of the pack that the seat hasn't seen change places, and where a card is there several
+    times any of them; the order of the reshuffle, which nobody knows, is drawn anew.
     """
-    rng = random.Random(seed)
-    play = list(random_play_log(game, players, seed))
-    seat, moves, view = data.draw(st.sampled_from(play))
-    shuffle = game.sit(players, {"deals": 1}, shuffle_seed=seed).deals[0].shuffle
-    seen = set(cards_in(view["events"], shuffle.pack))
-    unseen = [place for place, card in enumerate(shuffle.pack) if card not in seen]
-    for _ in range(10):
-        if len(unseen) < 2:
-            return
-        one, other = rng.sample(unseen, 2)
+    shuffle = sitting.deals[0].shuffle
+    moves = [move for _, move in sitting.deals[0].moves]
+    seen = set(cards_in(sitting.seen(seat), shuffle.pack))
+    copies = Counter(shuffle.pack)
+    loose = [
+        place for place, card in enumerate(shuffle.pack) if card not in seen or copies[card] > 1
+    ]
+    for _ in range(10 if len(loose) > 1 else 0):
+        one, other = rng.sample(loose, 2)
         pack = list(shuffle.pack)
         pack[one], pack[other] = pack[other], pack[one]
-        redealt = game.sit(
-            players, {"deals": 1}, deals=[shuffle._replace(pack=tuple(pack)).as_json()]
-        )
+        redealt = shuffle._replace(pack=tuple(pack))
+        if shuffle.reshuffle is not None:
+            redealt = redealt._replace(reshuffle=tuple(rng.sample(pack, len(pack))))
+        like = sitting.game.sit(sitting.players, sitting.options, deals=[redealt.as_json()])
         try:
             for move in moves:
-                redealt.play(move)
+                like.play(move)
         except IllegalMove:
             continue  # with those cards somebody couldn't have moved so
-        if redealt.turn == seat:
-            assert json.loads(json.dumps(redealt.view(seat))) == view
+        if like.deal == sitting.deal and like.seen(seat) == sitting.seen(seat):
+            yield like
 
 
-def random_play_log(game, players, seed):
-    """(seat to move, moves so far, its view as JSON gives it back) at each decision."""
-    moves = []
-    rng = random.Random(seed)
-    sitting = game.sit(players, {"deals": 1}, shuffle_seed=seed)
-    while not sitting.over:
-        yield sitting.turn, list(moves), json.loads(json.dumps(sitting.view(sitting.turn)))
-        moves.append(rng.choice(sitting.legal()))
-        sitting.play(moves[-1])
+def played_up_to(game, players, variant, seed, moves):
+    """A sitting of one deal after this many random moves, counted round if it has fewer."""
+    made = played_out(game, players, variant, seed).deals[0].moves
+    sitting = game.sit(players, {"deals": 1, **variant}, shuffle_seed=seed)
+    for _, move in made[: moves % len(made)]:
+        sitting.play(move)
+    return sitting
 
 
 @every_game
-def test_a_spectator_sees_less_than_any_seat(game, players):
-    for sitting in random_play(game, players, "spectator"):
+@given(seed=seeds, moves=st.integers(0, 300), data=st.data())
+@settings(max_examples=30, deadline=None)
+def test_a_view_tells_nothing_of_what_its_seat_has_not_seen(
+    game, players, variant, seed, moves, data
+):
+    """What a seat has seen is what its events say: a card that only the rest of the view shows
+    is a leak. That the events themselves hide enough is each game's own test."""
+    sitting = played_up_to(game, players, variant, seed, moves)
+    seat = data.draw(st.integers(0, players - 1))
+    for like in look_alikes(sitting, seat, random.Random(seed)):
+        assert like.view(seat) == sitting.view(seat)
+
+
+class LeakySitting(DavyCrockettSitting):
+    """Shows how many character cards seat 0 holds."""
+
+    def _look(self, seat):
+        characters = sum(number(card) > 7 for card in self.hands[0])
+        return {**super()._look(seat), "characters": characters}
+
+
+class LeakyGame(DavyCrockett):
+    def begin(self, players, options, chance):
+        return LeakySitting(game=self, players=players, options=options, chance=chance)
+
+
+def test_a_small_leak_is_found():
+    rng = random.Random("leak")
+    leaks = 0
+    for moves in range(20):
+        sitting = played_up_to(LeakyGame(), 4, {}, "leak", moves)
+        leaks += any(like.view(1) != sitting.view(1) for like in look_alikes(sitting, 1, rng))
+        assert all(like.view(0) == sitting.view(0) for like in look_alikes(sitting, 0, rng))
+    assert leaks > 10
+
+
+@every_game
+def test_a_spectator_sees_less_than_any_seat(game, players, variant):
+    for sitting in random_play(game, players, variant, "spectator"):
         for seat in range(players):
             for shown, known in zip(sitting.seen(None), sitting.seen(seat), strict=True):
                 assert all(
@@ -227,14 +272,36 @@ def test_a_spectator_sees_less_than_any_seat(game, players):
 @every_game
 @given(seed=seeds)
 @few
-def test_a_record_is_played_again_to_the_same_end(game, players, seed):
+def test_a_record_is_played_again_to_the_same_end(game, players, variant, seed):
     mates = [RandomPlayer(shuffle_seed=seed, number=number) for number in range(players)]
-    played = play_sitting(game, mates, options={"deals": 2}, shuffle_seed=seed)
+    played = play_sitting(game, mates, options={"deals": 2, **variant}, shuffle_seed=seed)
     record = json.loads(json.dumps(played.record))
     assert verify(record).totals == played.scores
+
+
+@every_game
+@given(seed=seeds)
+@few
+def test_a_sitting_is_restored_from_its_chance_and_its_moves(game, players, variant, seed):
+    """Every deal given by hand, as a record holds it, and the same moves: the same sitting."""
+    sitting = played_out(game, players, variant, seed, deals=2)
+    deals = [deal.shuffle.as_json() for deal in sitting.deals]
+    restored = game.sit(players, sitting.options, deals=json.loads(json.dumps(deals)))
+    for deal in sitting.deals:
+        for seat, move in deal.moves:
+            assert restored.turn == seat
+            restored.play(move)
+    assert restored.over
+    assert [deal.events for deal in restored.deals] == [deal.events for deal in sitting.deals]
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.name)
 def test_a_game_has_a_page_of_rules(game):
     assert game.title in rules_page(game)
     assert game.table_size in game.seats
+
+
+@pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.name)
+def test_a_game_is_the_module_of_its_name(game):
+    """House bots find their module of a game by its name."""
+    assert type(game).__module__ == f"arena.games.{game.name.replace('-', '_')}"
