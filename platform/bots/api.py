@@ -9,7 +9,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import generics, status
 from rest_framework.exceptions import APIException
-from rest_framework.parsers import FormParser, MultiPartParser
+from rest_framework.parsers import MultiPartParser
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -119,7 +119,7 @@ class Versions(_OfBot, generics.ListCreateAPIView):
 
     serializer_class = VersionSerializer
     pagination_class = Pages
-    parser_classes = [MultiPartParser, FormParser]
+    parser_classes = [MultiPartParser]
     queryset = Version.objects.none()
 
     def get_throttles(self) -> list:

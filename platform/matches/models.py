@@ -13,9 +13,6 @@ class MatchQuerySet(LeasedQuerySet):
     def finished(self) -> "MatchQuerySet":
         return self.filter(state=Match.State.FINISHED)
 
-    def unfinished(self) -> "MatchQuerySet":
-        return self.filter(state__in=[WAITING, PLAYING])
-
     def with_entrants(self) -> "MatchQuerySet":
         """Matches with all that a line of a list shows, in a fixed number of queries."""
         return self.prefetch_related(

@@ -110,6 +110,12 @@ def test_a_request_without_its_fields_is_told_which(api_of, ann) -> None:
     assert set(answer.json()) == {"file", "games"}
 
 
+def test_a_request_of_another_form_is_told_which_is_taken(api_of, ann) -> None:
+    answer = api_of(ann).post("/api/v1/bots/first/versions/", {"games": [GAME]}, format="json")
+    assert answer.status_code == 415
+    assert "application/json" in answer.json()["detail"]
+
+
 def test_limits_are_told(api_of, ann, settings) -> None:
     settings.BOTS_PER_PERSON_MAX = 1
     client = api_of(ann)
