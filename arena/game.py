@@ -202,7 +202,11 @@ class Sitting(ABC):
         return self._legal
 
     def play(self, move: str) -> None:
-        """Make a move of the seat to move; raises IllegalMove, having changed nothing."""
+        """Make a move of the seat to move; raises IllegalMove, having changed nothing.
+
+        Raises ChanceError where the next deal is needed and was not among those given by
+        hand; the sitting can't go on then.
+        """
         if self.turn is None:
             raise IllegalMove("the sitting is over: there is no move to make")
         legal = self.legal()

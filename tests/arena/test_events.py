@@ -39,6 +39,13 @@ def test_both_who_exchange_cards_know_them():
     assert [seen_from(event, seat, KINDS)[3] for seat in (0, 1, 2, None)] == ["R5", "?", "R5", "?"]
 
 
+@pytest.mark.parametrize("event", [("draw", 2), ("draw", 2, "R5", "R6")])
+@pytest.mark.parametrize("seat", [1, 2])
+def test_an_event_of_another_shape_than_its_kind_is_not_shown_by_accident(event, seat):
+    with pytest.raises(ValueError, match="zip"):
+        seen_from(event, seat, KINDS)
+
+
 def test_an_undeclared_kind_is_not_shown_by_accident():
     with pytest.raises(KeyError):
         seen_from(("peek", 0, "R5"), 1, KINDS)
