@@ -24,6 +24,8 @@ from matches.services import schedule
 from sandbox.upload import Upload, UploadRefused
 
 GAME = "davy-crockett"
+SHUFFLE_SEED = "0123456789abcdef"
+"""Cards on which the match of the cast has a first and a second place."""
 
 
 class FakePlayer:
@@ -214,6 +216,7 @@ def match(table: Callable[..., list[Version]]) -> Callable[..., Match]:
             versions=versions or table(*(characters or ("plays the first", "plays the last"))),
             kind=facts.pop("kind", Match.Kind.LADDER),
             rated=facts.pop("rated", True),
+            shuffle_seed=facts.pop("shuffle_seed", SHUFFLE_SEED),
             options={"deals": 1},
             **facts,
         )
