@@ -100,7 +100,9 @@ def test_why_a_bot_broke_is_for_its_owner(client, faulty, bob):
     client.force_login(bob)
     assert "division by zero" not in client.get(address).content.decode()
     client.force_login(broken.bot.owner)
-    assert "division by zero" in client.get(address).content.decode()
+    page = client.get(address).content.decode()
+    assert "division by zero" in page
+    assert f"arena ask bot.py {broken.bot.name}-match-{faulty.pk}-view.json" in page
 
 
 def test_the_bot_page_shows_its_rating_its_course_and_what_each_match_did(client, played):
