@@ -73,6 +73,14 @@ class Game(ABC):
     def begin(self, players: int, options: dict[str, Any], chance: Chance) -> "Sitting":
         """A sitting with complete options; use ``sit``."""
 
+    def check_players(self, players: object) -> None:
+        """Raises SeatsError for what isn't a number of players of this game."""
+        if type(players) is not int or players not in self.seats:
+            raise SeatsError(
+                f"{self.title} is played by {self.seats.start} to {self.seats.stop - 1} "
+                f"players, not by {quoted(players)}"
+            )
+
     def sit(
         self,
         players: int,
@@ -85,11 +93,7 @@ class Game(ABC):
 
         Raises SeatsError, OptionError, ChanceError.
         """
-        if type(players) is not int or players not in self.seats:
-            raise SeatsError(
-                f"{self.title} is played by {self.seats.start} to {self.seats.stop - 1} "
-                f"players, not by {quoted(players)}"
-            )
+        self.check_players(players)
         resolved = complete(options, options=self.options, players=players)
         if (shuffle_seed is None) == (deals is None):
             raise ChanceError("give either a shuffle seed or the deals, not both and not neither")

@@ -169,6 +169,15 @@ def legal_move(answer: object, legal: Collection[str]) -> str:
     )
 
 
+def _one_each(names: Sequence[str] | None, *, count: int, default: str) -> Sequence[str]:
+    """The names, or numbered ones where there are none; raises ValueError."""
+    if names is None:
+        return [f"{default} {index}" for index in range(count)]
+    if len(names) != count:
+        raise ValueError(f"{len(names)} names were given for {count} players; give one each")
+    return names
+
+
 def play_sitting(
     game: Game,
     players: Sequence[Player],
@@ -185,8 +194,10 @@ def play_sitting(
     ``on_event`` hears every event whole, so it must not pass them on unfiltered.
     ``carried``: seats whose bot failed in an earlier sitting of the match, with the
     fault; the stand-in has them from the start. Raises SeatsError, OptionError,
-    ChanceError for what can't be played; any exception of a player but BotFault.
+    ChanceError for what can't be played, ValueError for names that aren't one each; any
+    exception of a player but BotFault.
     """
+    names = _one_each(names, count=len(players), default="seat")
     sitting = game.sit(len(players), options, shuffle_seed=shuffle_seed, deals=deals)
     carried = carried or {}
     table = _Table(sitting, players, on_event)
@@ -200,7 +211,7 @@ def play_sitting(
     record = build_record(
         sitting,
         how=table.how,
-        names=names or [f"seat {seat}" for seat in range(len(players))],
+        names=names,
         faults=[(fault.seat, fault.fault, fault.deal, fault.move) for fault in table.faults],
         carried=carried,
     )
@@ -221,10 +232,12 @@ def play_match(
     """Play a match: with ``duplicate``, as many sittings as players on the same cards.
 
     In sitting k, seat s is taken by player (s + k) mod n, so that everybody has every
-    seat once. ``on_sitting`` hears each sitting's number and result as it ends.
+    seat once. ``on_sitting`` hears each sitting's number and result as it ends. Raises as
+    ``play_sitting`` does.
     """
     count = len(players)
-    names = names or [f"player {index}" for index in range(count)]
+    game.check_players(count)
+    names = _one_each(names, count=count, default="player")
     sittings: list[Played] = []
     seating: list[list[int]] = []
     scores = [0] * count

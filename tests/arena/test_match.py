@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from arena.game import SeatsError
 from arena.games import find_game
 from arena.match import play_match, play_sitting
 from arena.player import FAULTS
@@ -145,3 +146,18 @@ def test_every_event_is_heard_once_and_in_order(first_legal):
 def test_equal_bots_and_seed_give_an_equal_record(first_legal):
     one, other = (play([first_legal() for _ in range(3)]).record for _ in range(2))
     assert one == other
+
+
+@pytest.mark.parametrize("names", [[], ["Ada"], ["Ada", "Ben", "Cleo"]])
+def test_names_are_one_each(first_legal, names):
+    players = [first_legal(), first_legal()]
+    with pytest.raises(ValueError, match="for 2 players; give one each"):
+        play(players, names=names)
+    with pytest.raises(ValueError, match="for 2 players; give one each"):
+        play_match(DAVY, players, shuffle_seed="cast", names=names)
+
+
+@pytest.mark.parametrize("count", [0, 1, 7])
+def test_a_table_of_the_wrong_size_is_refused(first_legal, count):
+    with pytest.raises(SeatsError, match=f"played by 2 to 6 players, not by {count}"):
+        play_match(DAVY, [first_legal() for _ in range(count)], shuffle_seed="cast")
