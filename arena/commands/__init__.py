@@ -8,10 +8,12 @@ doesn't hold, a bot with a fault); 2: the call itself was wrong.
 import argparse
 import importlib
 import io
+import json
 import os
 import pkgutil
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from arena.chance import ChanceError
@@ -25,6 +27,14 @@ from arena.rules import NoRulesPage
 
 class UsageError(Exception):
     """A call that can't be carried out; the message says what to change."""
+
+
+def read_json(path: Path) -> Any:
+    """What a file holds as JSON; raises UsageError."""
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise UsageError(f"{path}: {error}") from error
 
 
 CALLERS_MISTAKES = (

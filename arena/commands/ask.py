@@ -5,12 +5,11 @@ The bot is asked in a fresh process, so what it remembered from earlier moves is
 """
 
 import argparse
-import json
 import sys
 from pathlib import Path
 from typing import Any, Final
 
-from arena.commands import UsageError
+from arena.commands import UsageError, read_json
 from arena.house import find_bot
 from arena.local import LocalPlayer
 from arena.match import legal_move
@@ -66,10 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _read_view(path: Path) -> dict[str, Any]:
-    try:
-        view = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
-        raise UsageError(f"{path}: {error}") from error
+    view = read_json(path)
     if not isinstance(view, dict):
         raise UsageError(f"{path} is not a view: it is no object")
     for name, wanted in NEEDED.items():

@@ -14,7 +14,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
-from arena.commands import UsageError
+from arena.commands import UsageError, read_json
 from arena.game import Game
 from arena.games import find_game
 from arena.house import find_bot
@@ -111,10 +111,7 @@ def _seed(given: str | None) -> str:
 
 
 def _read_deals(path: Path) -> list[Any]:
-    try:
-        deals = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
-        raise UsageError(f"{path}: {error}") from error
+    deals = read_json(path)
     if not isinstance(deals, list):
         raise UsageError(f"{path} must hold a JSON list, one object for each deal")
     return deals

@@ -45,6 +45,7 @@ def set_in(*path):
         (("places",), [1, 1, 1, 1], "places is not"),
         (("deals", 0, "scores"), [4, 4, 4, 4], "deal 0: scores is not"),
         (("deals", 1, "events", 5), ["play", 0, "R1"], "deal 1: events is not"),
+        (("deals", 1, "events", 0, 1), True, "deal 1: events is not"),
         (("deals", 0, "dealer"), 9, "deal 0: dealer is not"),
         (("deals", 0, "pack", 0), "R1", "deal 0: pack is not"),
         (("shuffle_seed",), "w", "legal|turn|recorded"),
