@@ -3,7 +3,9 @@
 An allowlist: what isn't named fails with EPERM. It permits files, threads,
 asyncio and subprocesses; it has no network, vsock, io_uring, ptrace, keyrings,
 namespaces, mounts, System V or POSIX message queues, and no file locks, which
-would be a channel between boxes (flock on a shared read-only file).
+would be a channel between boxes (flock on a shared read-only file). Nor can a bot
+drop a file's pages from memory or ask which are there (fadvise64, preadv2 with
+RWF_NOWAIT): what it left in its own files would be read in the next sitting.
 """
 
 import errno
@@ -16,8 +18,8 @@ from seccompy import Action, ArgCmp, CmpOp, Filter
 _FILES: Final = """
     access faccessat faccessat2 open openat creat close close_range dup dup2 dup3
     stat lstat fstat newfstatat statx statfs fstatfs readlink readlinkat getdents getdents64
-    read pread64 readv preadv preadv2 write pwrite64 writev pwritev pwritev2 lseek
-    ftruncate truncate fallocate fsync fdatasync copy_file_range sendfile fadvise64
+    read pread64 readv preadv write pwrite64 writev pwritev lseek
+    ftruncate truncate fallocate fsync fdatasync copy_file_range sendfile
     mkdir mkdirat rmdir unlink unlinkat rename renameat renameat2 link linkat symlink symlinkat
     chmod fchmod fchmodat fchmodat2 umask utime utimes utimensat futimesat chdir fchdir getcwd
 """

@@ -83,6 +83,25 @@ def choose_move(view):
     memory.append(1)
     return len(memory) - 1
 """,
+    "pages of its files dropped from memory": """
+import os
+file = os.open("/bot/bot.py", os.O_RDONLY)
+def is_in_memory():
+    try:
+        return os.preadv(file, [bytearray(1)], 0, os.RWF_NOWAIT)
+    except BlockingIOError:
+        return 0
+    except OSError:
+        return 1
+found = is_in_memory()
+def choose_move(view):
+    try:
+        os.fsync(file)
+        os.posix_fadvise(file, 0, 0, os.POSIX_FADV_DONTNEED)
+    except OSError:
+        pass
+    return found
+""",
     "priorities": """
 import os
 def choose_move(view):

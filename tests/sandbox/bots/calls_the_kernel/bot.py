@@ -48,6 +48,10 @@ X86_64 = {
     "setpriority": 141,
     "ioprio_set": 251,
     "kexec_load": 246,
+    "fadvise64": 221,
+    "mincore": 27,
+    "preadv2": 327,
+    "pwritev2": 328,
 }
 CLONE_NEWUSER = 0x10000000
 
