@@ -16,9 +16,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.pagination import Pages
-from arena.games import UnknownGame, all_games, find_game
+from arena.games import all_games
 from bots import records, services
 from bots.filters import BotFilter
+from bots.games import game_or_404
 from bots.models import Bot, Trial, Version
 from bots.serializers import (
     BotSerializer,
@@ -60,10 +61,7 @@ class Games(APIView):
 class GameDetail(APIView):
     @extend_schema(responses=GameSerializer)
     def get(self, request: Request, name: str) -> Response:
-        try:
-            return Response(GameSerializer(find_game(name)).data)
-        except UnknownGame as unknown:
-            raise Http404(str(unknown)) from unknown
+        return Response(GameSerializer(game_or_404(name)).data)
 
 
 class Bots(generics.ListAPIView):

@@ -2,21 +2,12 @@
 
 import django_filters
 from django.db.models import QuerySet
-from django.http import Http404
 from rest_framework import generics
 
 from accounts.pagination import NewestFirst, Pages
-from arena.games import UnknownGame, find_game
+from bots.games import game_or_404
 from ladder.models import Rating, RatingChange
 from ladder.serializers import RatingChangeSerializer, RatingSerializer
-
-
-def known(game: str) -> str:
-    """The name of a game that there is, or 404 with those that there are."""
-    try:
-        return find_game(game).name
-    except UnknownGame as unknown:
-        raise Http404(str(unknown)) from unknown
 
 
 class LadderOfGame(generics.ListAPIView):
@@ -29,7 +20,7 @@ class LadderOfGame(generics.ListAPIView):
     def get_queryset(self) -> QuerySet[Rating]:
         if getattr(self, "swagger_fake_view", False):
             return Rating.objects.none()
-        return Rating.objects.of_game(known(self.kwargs["game"])).in_order()
+        return Rating.objects.of_game(game_or_404(self.kwargs["game"]).name).in_order()
 
 
 class ChangeFilter(django_filters.FilterSet):
@@ -53,5 +44,5 @@ class Changes(generics.ListAPIView):
         if getattr(self, "swagger_fake_view", False):
             return RatingChange.objects.none()
         return RatingChange.objects.filter(
-            rated_match__game=known(self.kwargs["game"])
+            rated_match__game=game_or_404(self.kwargs["game"]).name
         ).select_related("rated_match", "bot", "version")

@@ -1,10 +1,11 @@
 """The ladder of one game."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from arena.games import UnknownGame, all_games, find_game
+from arena.games import all_games
+from bots.games import game_or_404
 from ladder.rows import ladder_rows
 
 
@@ -16,9 +17,5 @@ def ladder_index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def ladder(request: HttpRequest, game: str) -> HttpResponse:
-    try:
-        found = find_game(game)
-    except UnknownGame:
-        raise Http404 from None
-    rows = ladder_rows(game)
-    return render(request, "ladder/ladder.html", {"game": found, "rows": rows})
+    context = {"game": game_or_404(game), "rows": ladder_rows(game)}
+    return render(request, "ladder/ladder.html", context)

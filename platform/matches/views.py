@@ -10,9 +10,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from arena.games import all_games
 from bots import records
 from bots.downloads import private_file
+from bots.games import game_or_404
 from matches.models import Entrant, Match, Sitting
 
 MATCHES_PER_PAGE = 30
@@ -23,11 +23,9 @@ FOR_EVER = "public, max-age=31536000, immutable"
 def match_list(request: HttpRequest) -> HttpResponse:
     """Newest first; `game` keeps those of one game."""
     game = request.GET.get("game", "")
-    if game and game not in all_games():
-        raise Http404
     matches = Match.objects.with_entrants()
     if game:
-        matches = matches.filter(game=game)
+        matches = matches.filter(game=game_or_404(game).name)
     page = Paginator(matches, MATCHES_PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "matches/match_list.html", {"page": page, "game": game})
 

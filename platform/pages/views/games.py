@@ -1,12 +1,12 @@
 """The games: all of them, and one with its rules, house bots and the top of its ladder."""
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from arena.games import UnknownGame, find_game
 from arena.house import house_bots
+from bots.games import game_or_404
 from bots.models import Bot
 from ladder.rows import ladder_rows
 from pages.markdown import Document
@@ -21,10 +21,7 @@ def game_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def game(request: HttpRequest, name: str) -> HttpResponse:
-    try:
-        found = find_game(name)
-    except UnknownGame:
-        raise Http404 from None
+    found = game_or_404(name)
     names = [bot.name for bot in house_bots() if name in bot.games]
     context = {
         "game": found,
