@@ -36,13 +36,18 @@ class Standing:
         """The standing with which the bot goes into a match: a newer version is provisional again."""
         if result.version_number <= self.version_number:
             return self
-        again = elo.PROVISIONAL_MATCHES_OF_A_NEW_VERSION if self.version_number else 0
         return replace(
             self,
             version_id=result.version_id,
             version_number=result.version_number,
-            provisional_left=max(self.provisional_left, again),
+            provisional_left=self.provisional_left_with(result.version_number),
         )
+
+    def provisional_left_with(self, version_number: int) -> int:
+        """Rated matches until the bot is ranked, if its next one is played by this version."""
+        if not 0 < self.version_number < version_number:
+            return self.provisional_left
+        return max(self.provisional_left, elo.PROVISIONAL_MATCHES_OF_A_NEW_VERSION)
 
     @property
     def k(self) -> float:

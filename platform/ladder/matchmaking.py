@@ -8,14 +8,14 @@ from django.db import transaction
 from django.db.models import Count
 from django.utils import timezone
 
-from arena import elo
 from arena.game import Game
 from arena.games import all_games
 from bots.broker import LATER, SOON
 from bots.models import Bot, Version
-from ladder.models import Appearance, Rating
+from ladder.arithmetic import Standing
+from ladder.models import Appearance
 from ladder.pairing import Candidate, tables
-from ladder.services import locked_ladder
+from ladder.services import locked_ladder, standings_of
 from matches.models import Entrant, Match
 from matches.services import schedule
 
@@ -73,9 +73,7 @@ def _make_matches_of(game: Game, *, now: datetime, rng: random.Random, pause_s: 
 def candidates(game: str, *, now: datetime) -> list[Candidate]:
     """Everybody who may be put at a table of this game now."""
     bots = list(Bot.objects.playing_game(game).select_related("owner", "current_version"))
-    ratings = {
-        row.bot_id: row for row in Rating.objects.filter(game=game).select_related("version")
-    }
+    standings = standings_of(game, [bot.pk for bot in bots])
     seen = dict(Appearance.objects.filter(game=game).values_list("bot_id", "last_at"))
     open_matches = dict(
         Entrant.objects.filter(
@@ -93,24 +91,18 @@ def candidates(game: str, *, now: datetime) -> list[Candidate]:
             version_id=bot.current_version_id,
             owner_id=bot.owner_id,
             is_house=bot.owner.is_house,
-            rating=ratings[bot.pk].rating if bot.pk in ratings else elo.START,
+            rating=standing.rating,
             provisional_left=max(
                 0,
-                _provisional_left(bot, ratings.get(bot.pk)) - open_matches.get(bot.pk, 0),
+                standing.provisional_left_with(bot.current_version.number)
+                - open_matches.get(bot.pk, 0),
             ),
             waited_s=(now - seen[bot.pk]).total_seconds() if bot.pk in seen else NEVER_S,
             open_matches=open_matches.get(bot.pk, 0),
         )
         for bot in bots
+        for standing in [standings.get(bot.pk, Standing())]
     ]
-
-
-def _provisional_left(bot: Bot, rating: Rating | None) -> int:
-    if rating is None:
-        return elo.PROVISIONAL_MATCHES
-    if bot.current_version.number > rating.version.number:
-        return max(rating.provisional_left, elo.PROVISIONAL_MATCHES_OF_A_NEW_VERSION)
-    return rating.provisional_left
 
 
 def _schedule(game: str, table: list[Candidate], *, now: datetime) -> int:

@@ -43,7 +43,7 @@ def _rate_some(game: str) -> int:
     if not matches:
         return 0
     results = _results(matches)
-    standings = _standings(game, {r.bot_id for match in matches for r in results[match]})
+    standings = standings_of(game, {r.bot_id for match in matches for r in results[match]})
     touched: set[int] = set()
     changes: list[RatingChange] = []
     for number, match_id in enumerate(matches, start=ladder.rated_matches + 1):
@@ -106,7 +106,8 @@ def _results(matches: Sequence[int]) -> dict[int, list[Result]]:
     return found
 
 
-def _standings(game: str, bots: Iterable[int]) -> dict[int, Standing]:
+def standings_of(game: str, bots: Iterable[int]) -> dict[int, Standing]:
+    """Where these bots stand in the game; those without a rated match are left out."""
     rows = Rating.objects.filter(game=game, bot__in=bots).select_related("version")
     return {
         row.bot_id: Standing(

@@ -92,6 +92,17 @@ def test_open_matches_count_towards_the_provisional_ones(bots) -> None:
     assert left == {20 - Match.objects.count()}
 
 
+def test_a_new_version_of_a_ranked_bot_is_to_be_placed_again(bots, finished, next_version) -> None:
+    one, other = bots(2)
+    for _ in range(20):
+        finished([one, other], [1, 2])
+    rate_finished(GAME)
+    assert {c.provisional_left for c in candidates(GAME, now=timezone.now())} == {0}
+    next_version(one.bot)
+    left = {c.bot_id: c.provisional_left for c in candidates(GAME, now=timezone.now())}
+    assert left == {one.bot_id: 10, other.bot_id: 0}
+
+
 def test_who_could_play_is_found_in_a_fixed_number_of_queries(
     bots, django_assert_num_queries
 ) -> None:
