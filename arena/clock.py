@@ -78,7 +78,8 @@ class Stopwatch:
 
     def _used_s(self, elapsed: float, meter: Meter) -> float:
         self._read_first(meter)
-        return min(elapsed, self.free_s) + meter.used() - self._used_at_free
+        # No reading is trusted to grow: a time below nothing would be stored as a result.
+        return min(elapsed, self.free_s) + max(0.0, meter.used() - self._used_at_free)
 
     def _wall_s(self, elapsed: float, meter: Meter) -> float:
         self._read_first(meter)

@@ -24,19 +24,35 @@ class ProcessTree:
             self._pidfd: int | None = os.pidfd_open(pid)
         except ProcessLookupError:
             self._pidfd = None
+        self._ticks = 0
+        self._ready_ns: dict[int, int] = {}
+        self._starved_ns = 0
 
     def cpu_s(self) -> float:
-        """Seconds of processor time used by it, the living and the buried, in steps of 10 ms."""
+        """Seconds of processor time used by it, the living and the buried, in steps of 10 ms.
+
+        Never falls, though the kernel forgets the time of processes whose parent ignores
+        their end.
+        """
         ticks = 0
         for pid in self._pids():
             fields = _stat(pid)
             if fields is not None:
                 ticks += sum(int(field) for field in fields[11:15])
-        return ticks / _TICKS
+        self._ticks = max(self._ticks, ticks)
+        return self._ticks / _TICKS
 
     def starved_s(self) -> float:
-        """Seconds that its living threads stood ready to run but were not let."""
-        return sum(_ready_ns(pid) for pid in self._pids()) / 1e9
+        """Seconds that it stood ready to run but was not let; grows from one call to the next.
+
+        Between two calls what its longest waiting thread has waited, not the sum: threads that
+        only stand in each other's way would otherwise gain more time than passes.
+        """
+        ready = {task: ns for pid in self._pids() for task, ns in _ready_ns(pid)}
+        waited = (ns - self._ready_ns.get(task, 0) for task, ns in ready.items())
+        self._starved_ns += max((0, *waited))
+        self._ready_ns = ready
+        return self._starved_ns / 1e9
 
     def memory_bytes(self) -> int:
         """Memory of all, what several share counted once where the kernel tells."""
@@ -87,13 +103,13 @@ def _stat(pid: int) -> list[str] | None:
     return text.rpartition(")")[2].split()
 
 
-def _ready_ns(pid: int) -> int:
-    total = 0
+def _ready_ns(pid: int) -> Iterator[tuple[int, int]]:
+    """Each thread of a process, and for how long it has stood ready without running."""
     with contextlib.suppress(OSError):
         for task in os.listdir(f"/proc/{pid}/task"):
             with contextlib.suppress(OSError, IndexError):
-                total += int(Path(f"/proc/{pid}/task/{task}/schedstat").read_text().split()[1])
-    return total
+                fields = Path(f"/proc/{pid}/task/{task}/schedstat").read_text().split()
+                yield int(task), int(fields[1])
 
 
 def _memory_bytes(pid: int) -> int:

@@ -292,3 +292,17 @@ def test_an_answer_that_came_in_too_late_is_late_though_it_came(time: FakeTime) 
     with pytest.raises(BotFault) as fault:
         decide(clock, time, wall=2.5, cpu=2.5)
     assert fault.value.fault == "timeout"
+
+
+def test_a_reading_that_falls_never_makes_a_thinking_time_below_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now, used = [100.0], [5.0]
+    monkeypatch.setattr("arena.clock.monotonic", lambda: now[0])
+    clock = Clock(Limits(), Meter(used=lambda: used[0]))
+    watch = clock.for_decision()
+    now[0] += 0.5
+    watch.patience_s()
+    used[0] -= 1.0
+    assert clock.charge(watch) >= 0
+    assert clock.bank_s <= Limits().bank_s
