@@ -4,13 +4,16 @@ A fake bot is told by the first line of its bot.py, for example `# crashes`; see
 """
 
 import hashlib
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.db import connection
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -241,3 +244,25 @@ def api_of() -> Callable[[User], APIClient]:
         return client
 
     return make
+
+
+@pytest.fixture
+def at_once() -> Callable[[int, Callable[[], Any]], list[Any]]:
+    """A function that does a thing in so many threads at the same moment, and returns the results."""
+
+    def do(count: int, work: Callable[[], Any]) -> list[Any]:
+        start = threading.Barrier(count)
+
+        def work_with_the_others() -> Any:
+            start.wait()
+            try:
+                return work()
+            finally:
+                connection.close()
+
+        with ThreadPoolExecutor(count) as threads:
+            return [
+                it.result() for it in [threads.submit(work_with_the_others) for _ in range(count)]
+            ]
+
+    return do

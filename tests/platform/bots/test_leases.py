@@ -1,8 +1,6 @@
-import threading
 from types import SimpleNamespace
 
 import pytest
-from django.db import connection
 from django.db.models.functions import Now
 
 from bots.holding import HeldPlayer, Holder, LeaseLost, WorkerStopping
@@ -97,20 +95,7 @@ def test_a_held_player_beats_before_anything_is_asked_of_it() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_eight_workers_that_claim_at_once_one_gets_the_row(submit, ann) -> None:
+def test_of_eight_workers_that_claim_at_once_one_gets_the_row(submit, ann, at_once) -> None:
     trial = submit(ann, "first").trials.get()
-    tokens: list[str | None] = []
-    start = threading.Barrier(8)
-
-    def claim() -> None:
-        start.wait()
-        tokens.append(Trial.objects.claim(trial.pk, lease_s=60))
-        connection.close()
-
-    threads = [threading.Thread(target=claim) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert len(tokens) == 8
+    tokens = at_once(8, lambda: Trial.objects.claim(trial.pk, lease_s=60))
     assert len([token for token in tokens if token]) == 1

@@ -1,8 +1,6 @@
 import random
-import threading
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 
 from bots.models import Version
@@ -113,25 +111,8 @@ def test_who_could_play_is_found_in_a_fixed_number_of_queries(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_schedulers_at_once_fill_the_queue_once(bots, settings) -> None:
+def test_three_schedulers_at_once_fill_the_queue_once(bots, settings, at_once) -> None:
     settings.LADDER_QUEUE_MAX = 3
     bots(8)
-    start = threading.Barrier(3)
-    errors: list[BaseException] = []
-
-    def work() -> None:
-        start.wait()
-        try:
-            make_matches(rng=random.Random(1))
-        except BaseException as error:
-            errors.append(error)
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=work) for _ in range(3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert errors == []
+    at_once(3, lambda: make_matches(rng=random.Random(1)))
     assert Match.objects.filter(game=GAME).count() == 3

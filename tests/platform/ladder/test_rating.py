@@ -1,8 +1,7 @@
 import random
-import threading
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 
 from ladder import tasks
 from ladder.models import Ladder, RatedMatch, Rating, RatingChange
@@ -152,29 +151,16 @@ def test_games_that_lost_messages_left_unrated_are_found(bots, finished) -> None
 
 
 @pytest.mark.django_db(transaction=True)
-def test_four_workers_at_once_rate_every_match_once(bots, finished, sent) -> None:
+def test_four_workers_at_once_rate_every_match_once(bots, finished, sent, at_once) -> None:
     versions = bots(4)
     rng = random.Random(4)
     matches = [finished(rng.sample(versions, 3), [1, 2, 3]) for _ in range(40)]
-    start = threading.Barrier(4)
-    errors: list[BaseException] = []
 
     def work() -> None:
-        start.wait()
-        try:
-            for match in matches:
-                tasks.rate(match.pk)
-        except BaseException as error:
-            errors.append(error)
-        finally:
-            connection.close()
+        for match in matches:
+            tasks.rate(match.pk)
 
-    threads = [threading.Thread(target=work) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert errors == []
+    at_once(4, work)
     numbers = RatedMatch.objects.order_by("number").values_list("number", flat=True)
     assert list(numbers) == list(range(1, 41))
     assert RatingChange.objects.count() == 120

@@ -1,9 +1,8 @@
-import threading
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core.files.storage import default_storage
-from django.db import OperationalError, connection
+from django.db import OperationalError
 
 from arena.verify import verify
 from bots.models import Version
@@ -95,21 +94,9 @@ def test_the_same_message_delivered_twice_plays_once(match, sandbox) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_delivered_to_four_workers_at_once_it_is_played_by_one(match) -> None:
+def test_delivered_to_four_workers_at_once_it_is_played_by_one(match, at_once) -> None:
     made = match()
-    results: list[bool] = []
-    start = threading.Barrier(4)
-
-    def work() -> None:
-        start.wait()
-        results.append(play(made.pk))
-        connection.close()
-
-    threads = [threading.Thread(target=work) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    results = at_once(4, lambda: play(made.pk))
     assert sorted(results) == [False, False, False, True]
     assert Attempt.objects.get().outcome == "finished"
     assert made.sittings.count() == 2
