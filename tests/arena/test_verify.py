@@ -149,6 +149,13 @@ def test_a_deal_after_the_end_is_refused(record):
         verify(doctored)
 
 
+def test_a_move_told_in_the_deal_before_its_own_is_refused(record):
+    doctored = copy.deepcopy(record)
+    doctored["deals"][0]["moves"].append(doctored["deals"][1]["moves"].pop(0))
+    with pytest.raises(RecordError, match="deal 0, move 44: the deal had ended before it"):
+        verify(doctored)
+
+
 def test_the_order_of_names_in_an_object_is_no_matter(record):
     verify(dict(reversed(record.items())))
 
