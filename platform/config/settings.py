@@ -279,7 +279,12 @@ CELERY_BROKER_URL = celery_broker(REDIS_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # Longer than any match: a task is not delivered again while it is being worked on.
 CELERY_BROKER_TRANSPORT_OPTIONS = {
-    "visibility_timeout": env.integer("QUINTET_VISIBILITY_TIMEOUT_S", 7200, at_least=60)
+    "visibility_timeout": env.integer("QUINTET_VISIBILITY_TIMEOUT_S", 7200, at_least=60),
+    # A sender gives up soon: what the broker was not told, the sweep tells it later.
+    "max_retries": 1,
+    "interval_start": 0,
+    "interval_step": 0.2,
+    "socket_connect_timeout": 2,
 }
 # A task that hangs for ever (an engine that never answers) is killed; the sweep makes it good.
 CELERY_TASK_TIME_LIMIT = CELERY_BROKER_TRANSPORT_OPTIONS["visibility_timeout"] * 3 // 4
