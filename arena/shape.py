@@ -133,6 +133,7 @@ def _is_kind(kind: object) -> bool:
         and kind.keys() == KIND_FIELDS
         and _is_text(kind["text"])
         and all(_is_list_of(_is_text, kind[name]) for name in KIND_FIELDS - {"text"})
+        and (not kind["private"] or set(kind["knowers"]) <= set(kind["fields"]))
     )
 
 

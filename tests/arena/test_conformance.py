@@ -46,8 +46,8 @@ def random_play(game, players, variant, seed, *, deals=1):
 
 
 def now_and_then(play):
-    """The first decisions of a sitting and then every ninth, for what takes long to look at."""
-    return (sitting for number, sitting in enumerate(play) if number < 3 or number % 9 == 0)
+    """The first decisions of a sitting and then every nineteenth, for what takes long to look at."""
+    return (sitting for number, sitting in enumerate(play) if number < 3 or number % 19 == 0)
 
 
 def as_json(view):
@@ -189,6 +189,7 @@ def test_events_are_declared_and_can_be_told(game, players, variant, seed):
         kind = game.kinds[event[0]]
         assert len(event) == 1 + len(kind.fields)
         assert set(kind.private) <= set(kind.fields)
+        assert not kind.private or set(kind.knowers) <= set(kind.fields)
         assert "{" not in tell(event, kind, names)
 
 

@@ -10,6 +10,8 @@ from arena.match import play_match, play_sitting
 from arena.places import places
 from arena.player import BotFault
 from arena.record import RecordError
+from arena.shape import check_shape
+from arena.telling import tell_record
 from arena.verify import commitment, verify, verify_commitment
 
 DAVY = find_game("davy-crockett")
@@ -203,6 +205,19 @@ def test_a_strange_value_anywhere_is_refused_and_nothing_but_refused(record_of_a
             kept.append((path, strange))
     # Any text is a name; all the rest is checked.
     assert kept == [(("names", seat), "?") for seat in range(2)]
+
+
+def test_what_is_shaped_like_a_record_can_be_told(record_of_a_crash):
+    for path in every_place(record_of_a_crash):
+        for strange in STRANGE:
+            doctored = copy.deepcopy(record_of_a_crash)
+            set_in(*path)(doctored, strange)
+            try:
+                check_shape(doctored)
+            except RecordError:
+                continue
+            for seat in (None, 1):
+                "\n".join(tell_record(doctored, seat=seat, whole=False)).encode()
 
 
 def test_a_deal_left_out_or_cut_short_is_refused(record):
