@@ -123,7 +123,8 @@ STORAGES = {
 }
 # Embedded: static files are served from where the apps keep them, and nothing has to be collected.
 WHITENOISE_USE_FINDERS = not PRODUCTION
-WHITENOISE_AUTOREFRESH = DEBUG
+# Files may change under an embedded site that is running (git pull): look at them each time.
+WHITENOISE_AUTOREFRESH = not PRODUCTION
 
 REDIS_URL = env.address(
     "REDIS_URL",
@@ -163,6 +164,8 @@ LOGOUT_REDIRECT_URL = "home"
 AXES_FAILURE_LIMIT = env.integer("QUINTET_LOG_IN_FAILURES_MAX", 10, at_least=1)
 AXES_COOLOFF_TIME = 1  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_LOCKOUT_TEMPLATE = "accounts/locked.html"
+AXES_CLIENT_IP_CALLABLE = "config.client_address.client_address"
 AXES_RESET_ON_SUCCESS = True
 
 LANGUAGE_CODE = "en-gb"
@@ -195,7 +198,8 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = env.integer("QUINTET_HSTS_S", 3600) if HTTPS else 0
-if env.flag("QUINTET_BEHIND_PROXY"):
+PROXIES = 1 if env.flag("QUINTET_BEHIND_PROXY") else 0
+if PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 # A zip of 8 MiB, and the form around it.
@@ -214,6 +218,7 @@ REST_FRAMEWORK = {
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "PAGE_SIZE": 50,
+    "NUM_PROXIES": PROXIES,
     "DEFAULT_THROTTLE_CLASSES": [
         "rest_framework.throttling.AnonRateThrottle",
         "rest_framework.throttling.UserRateThrottle",
