@@ -157,7 +157,8 @@ class BubblewrapBackend(Backend):
             *("--proc", "/proc", "--dev", "/dev"),
             *("--perms", "0700", "--size", str(limits.tmpfs_bytes), "--tmpfs", "/tmp"),
             *closed,
-            *("--remount-ro", "/dev"),
+            # Settings of the box's own namespaces in /proc/sys could be written, and outlast a sitting.
+            *("--remount-ro", "/proc", "--remount-ro", "/dev"),
             *("--chdir", "/tmp", "--clearenv", *environment),
         ]
 

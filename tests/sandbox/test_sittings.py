@@ -83,6 +83,22 @@ def choose_move(view):
     memory.append(1)
     return len(memory) - 1
 """,
+    "settings of its namespaces": """
+import os
+settings = []
+for folder, _, names in os.walk("/proc/sys"):
+    settings += [os.path.join(folder, name) for name in names]
+def choose_move(view):
+    written = 0
+    for path in settings:
+        try:
+            with open(path, "r+") as file:
+                file.write(file.read())
+            written += 1
+        except (OSError, ValueError):
+            pass
+    return 2 * written
+""",
     "pages of its files dropped from memory": """
 import os
 file = os.open("/bot/bot.py", os.O_RDONLY)
