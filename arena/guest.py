@@ -164,8 +164,17 @@ def send(fd: int, line: bytes) -> None:
 def flush() -> None:
     """Hand on what the bot printed; it may have replaced or closed its streams."""
     for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(Exception):
+        with contextlib.suppress(BaseException):
             stream.flush()
+
+
+def say_in_the_log(error: BaseException) -> None:
+    """Tell of an error that is not the bot's own but comes of what it broke."""
+    try:
+        text = traceback.format_exc()
+    except BaseException:
+        text = f"{error.__class__.__name__}: {error}\n"
+    os.write(2, text.encode(errors="backslashreplace"))
 
 
 def lines(fd: int) -> Iterator[bytes]:
@@ -261,6 +270,8 @@ def empty(folder: str) -> None:
     """
     top = os.fsencode(folder)
     lifted = 0
+    if os.stat(top).st_uid == os.getuid():
+        os.chmod(top, 0o700)
     while names := os.listdir(top):
         for name in names:
             path = os.path.join(top, name)
@@ -343,6 +354,8 @@ class Parent:
             try:
                 become_child(self.bot, message, self.descriptors)
                 status = 0
+            except BaseException as error:
+                say_in_the_log(error)
             finally:
                 os._exit(status)
         for fd in self.descriptors:

@@ -9,7 +9,7 @@ from typing import ClassVar, Final, Self
 
 import msgspec
 
-from arena.player import OUT_OF_MEMORY, BotFault
+from arena.player import CRASH, OUT_OF_MEMORY, BotFault
 from arena.remote_player import RemotePlayer
 from sandbox.limits import SandboxLimits
 
@@ -91,6 +91,15 @@ def out_of_memory(limits: SandboxLimits) -> BotFault:
     return BotFault(
         OUT_OF_MEMORY,
         f"the bot's processes used more than {limits.memory_bytes // 2**20} MiB of memory",
+    )
+
+
+def still_running() -> BotFault:
+    """No line to the bot any more, though nothing has ended."""
+    return BotFault(
+        CRASH,
+        "the bot closed its line to the referee (became another program, or closed all files?), "
+        "or its processes could not be ended in time",
     )
 
 

@@ -15,7 +15,7 @@ from requests.exceptions import RequestException
 from arena.clock import Meter
 from arena.player import CRASH, BotFault
 from arena.remote_player import Ended, RemotePlayer
-from sandbox.box import Box, decode, encode, out_of_memory
+from sandbox.box import Box, decode, encode, out_of_memory, still_running
 from sandbox.cgroup import Cgroup
 from sandbox.errors import NoSandbox, SandboxError
 from sandbox.limits import SandboxLimits
@@ -156,7 +156,7 @@ class DockerBox(Box):
             return BotFault(CRASH, f"the bot's process {ended}")
         state = self._ended_state()
         if state["Running"]:
-            return BotFault(CRASH, "the bot's processes could not be ended in time")
+            return still_running()
         if state["ExitCode"] == _KILLED:
             if state["OOMKilled"]:
                 return out_of_memory(self._limits)

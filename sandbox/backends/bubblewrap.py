@@ -27,6 +27,7 @@ from sandbox.box import (
     encode,
     is_abandoned,
     out_of_memory,
+    still_running,
     with_deadline,
 )
 from sandbox.bwrap_process import END_S, GUEST_INSIDE, KILLED, Started, start
@@ -245,7 +246,7 @@ class BubblewrapBox(Box):
             return BotFault(CRASH, f"the bot's process {ended}")
         status = self._started.exit_status(wait_s=1.0)
         if status is None:
-            return BotFault(CRASH, "the bot's processes could not be ended in time")
+            return still_running()
         if status in KILLED:
             # From inside nobody can send this signal to the first process.
             raise SandboxError("the box was killed from outside")
