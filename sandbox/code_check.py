@@ -28,6 +28,8 @@ LONGEST_NAME: Final = 200
 DEEPEST: Final = 8
 DIRECTORY_BYTES: Final = 1 * MIB
 """The zip's list of members; a longer one would only hold names."""
+SOURCE_NAME: Final = "<bot.py>"
+"""No name of a file: for the text of a wrong line Python would read a file of that name."""
 
 _CHUNK: Final = 64 * 1024
 _METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
@@ -202,8 +204,8 @@ def check_source(source: bytes) -> None:
         refuse("bot.py is not plain text in UTF-8 (it has null bytes). Save it as UTF-8.")
     warnings.simplefilter("ignore")
     try:
-        tree = ast.parse(source, "bot.py")
-        compile(source, "bot.py", "exec", dont_inherit=True)
+        tree = ast.parse(source, SOURCE_NAME)
+        compile(source, SOURCE_NAME, "exec", dont_inherit=True)
     except SyntaxError as error:
         refuse(syntax_message(error))
     except (RecursionError, MemoryError):

@@ -133,6 +133,7 @@ def _check(kind: str, data: bytes) -> tuple[dict[str, Any], bytes]:
             capture_output=True,
             timeout=CHECK_S,
             env={},
+            cwd="/",
             check=False,
         )
     except subprocess.TimeoutExpired:

@@ -224,6 +224,15 @@ def test_a_zip_with_the_same_name_twice_is_refused() -> None:
         inspect("bot.zip", zipped(("bot.py", BOT), ("bot.py", BOT)))
 
 
+def test_a_wrong_line_is_quoted_from_the_upload_and_from_no_file_of_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bot.py").write_text("SECRET = 'of somebody else'\n")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UploadRefused, match=r"line 1: expected ':': def choose_move\(view\)$"):
+        inspect("bot.py", b"def choose_move(view)\n    pass\n")
+
+
 def test_an_upload_is_never_run(tmp_path: Path) -> None:
     trace = tmp_path / "trace"
     source = f"open({str(trace)!r}, 'w')\n".encode() + BOT
