@@ -15,11 +15,26 @@ class BotLog:
         self._tail_room = room - self._head_room
         self._head = bytearray()
         self._tail = bytearray()
+        self._taken_bytes = 0
+        self._heading = b""
         self.total_bytes = 0
-        """All that was added, kept or not."""
+        """All that the bot printed, kept or not."""
+
+    def head(self, heading: str) -> None:
+        """Put a line of ours before what is printed next, if anything is."""
+        self._heading = f"{heading}\n".encode()
 
     def add(self, data: bytes) -> None:
+        """Take what the bot printed."""
         self.total_bytes += len(data)
+        if self._heading:
+            line_is_open = self._taken_bytes and not (self._tail or self._head).endswith(b"\n")
+            self._take((b"\n" if line_is_open else b"") + self._heading)
+            self._heading = b""
+        self._take(data)
+
+    def _take(self, data: bytes) -> None:
+        self._taken_bytes += len(data)
         free = self._head_room - len(self._head)
         self._head += data[:free]
         self._tail += data[free:]
@@ -28,7 +43,8 @@ class BotLog:
             del self._tail[: len(self._tail) - self._tail_room]
 
     def kept(self) -> bytes:
+        """What there is room for, with a mark where something was left out."""
         tail = bytes(self._tail[max(0, len(self._tail) - self._tail_room) :])
-        cut = self.total_bytes - len(self._head) - len(tail)
+        cut = self._taken_bytes - len(self._head) - len(tail)
         mark = CUT.format(cut).encode() if cut else b""
         return bytes(self._head) + mark + tail

@@ -22,6 +22,11 @@ FAULTS: Final = (
     OUTPUT_FLOOD,
 )
 
+PYTHON_FILE_BYTES: Final = 1024 * 1024
+"""The largest bot.py that is taken as an upload."""
+ZIP_BYTES: Final = 8 * 1024 * 1024
+"""The largest zip that is taken as an upload."""
+
 
 class BotFault(Exception):
     """A failure of the bot itself; anything else that goes wrong is ours.

@@ -91,6 +91,7 @@ class RemotePlayer:
         self._decode = decode
         self._autopsy = autopsy
         self._log = BotLog(limits.log_kept_bytes)
+        self._sittings = 0
         self._channel: Channel | None = None
         self._clock = Clock(limits, meter)
         self._fault: BotFault | None = None
@@ -117,6 +118,9 @@ class RemotePlayer:
             "players": players,
             "seat": seat,
         }
+        self._sittings += 1
+        if self._sittings > 1:
+            self._log.head(f"--- sitting {self._sittings}, seat {seat} ---")
         self._clock = Clock(self._limits, self._meter)
         self._deal = self._events_sent = self._history_sent = 0
         channel = self._open_channel(sit)

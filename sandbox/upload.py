@@ -18,11 +18,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from arena.player import PYTHON_FILE_BYTES, ZIP_BYTES
 from sandbox.errors import SandboxError
 
 MIB: Final = 1024 * 1024
-PYTHON_FILE_BYTES: Final = 1 * MIB
-ZIP_BYTES: Final = 8 * MIB
 CHECK_S: Final = 20.0
 """How long looking at one upload may take."""
 

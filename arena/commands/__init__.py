@@ -79,7 +79,7 @@ def _escape_what_the_terminal_lacks() -> None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m arena", description="Play, read and check Quintet's games at home."
+        prog="python3 -m arena", description="Play, read and check Quintet's games at home."
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for found in pkgutil.iter_modules(__path__):

@@ -15,7 +15,7 @@ from arena.games import all_games, find_game
 from arena.house import find_bot
 from arena.local import LocalPlayer
 from arena.match import when
-from arena.player import Limits
+from arena.player import PYTHON_FILE_BYTES, ZIP_BYTES, Limits
 from arena.trial import BOT, play_trial
 
 NAME = "check"
@@ -31,9 +31,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     name, path = find_bot(arguments.bot)
     games = [find_game(game) for game in arguments.games] or list(all_games().values())
+    if (too_large := _too_large(path)) is not None:
+        print(too_large)
+        return 1
     seed = secrets.token_hex(8) if arguments.shuffle_seed is None else arguments.shuffle_seed
     passed = [_check(game, arguments.bot, name, path, seed) for game in games]
     return 0 if all(passed) else 1
+
+
+def _too_large(path: Path) -> str | None:
+    """Why the server wouldn't take the file at all, if it is for its size."""
+    if not path.is_file():
+        return None
+    most = PYTHON_FILE_BYTES if path.suffix == ".py" else ZIP_BYTES
+    size = path.stat().st_size
+    if size <= most:
+        return None
+    return f"{path} has {size:,} bytes; at most {most:,} are taken. Leave out what it doesn't need."
 
 
 def _check(game: Game, bot: str, name: str, path: Path, seed: str) -> bool:
@@ -57,6 +71,6 @@ def _check(game: Game, bot: str, name: str, path: Path, seed: str) -> bool:
             raise UsageError(
                 f"{saved}: {error.strerror}; call check in a folder of your own"
             ) from error
-        print(f"The view that broke it: {saved}; python -m arena ask {bot} {saved} asks again")
-    print(f"To repeat: python -m arena check {bot} {game.name} --shuffle-seed {seed}")
+        print(f"The view that broke it: {saved}; python3 -m arena ask {bot} {saved} asks again")
+    print(f"To repeat: python3 -m arena check {bot} {game.name} --shuffle-seed {seed}")
     return False

@@ -56,9 +56,12 @@ def _games_of(folder: Path) -> tuple[str, ...]:
 
 
 def find_bot(name_or_path: str) -> tuple[str, Path]:
-    """A house bot's name or the path of a bot, as (name, path of its file or folder)."""
+    """A house bot's name or the path of a bot, as (name, path of its file or folder).
+
+    Of ``mine/bot.py`` the folder tells more than the file.
+    """
     for bot in house_bots():
         if bot.name == name_or_path:
             return bot.name, bot.folder
     path = Path(name_or_path)
-    return (path.resolve().parent.name if path.name == "bot.py" else path.stem), path
+    return (path.parent.name or path.stem if path.name == "bot.py" else path.stem), path

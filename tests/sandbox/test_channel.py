@@ -158,6 +158,20 @@ def test_a_closed_log_does_not_keep_the_referee_busy(line: Line) -> None:
     assert line.channel._log_fd is None
 
 
+def test_a_heading_stands_before_what_is_printed_after_it_and_only_if_something_is() -> None:
+    log = BotLog(400)
+    log.add(b"first, without an end of line")
+    log.head("--- sitting 2, seat 1 ---")
+    assert log.kept() == b"first, without an end of line"
+    log.head("--- sitting 3, seat 2 ---")
+    log.add(b"later\n")
+    log.add(b"more\n")
+    assert log.kept() == (
+        b"first, without an end of line\n--- sitting 3, seat 2 ---\nlater\nmore\n"
+    )
+    assert log.total_bytes == len(b"first, without an end of line") + len(b"later\nmore\n")
+
+
 def test_a_log_keeps_its_beginning_and_its_end() -> None:
     log = BotLog(400)
     log.add(b"first ")

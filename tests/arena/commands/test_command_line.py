@@ -120,6 +120,21 @@ def test_deals_can_be_given_by_hand(run, tmp_path):
     assert record["deals"][0]["pack"] == pack
 
 
+def test_check_refuses_a_file_that_the_server_would_refuse_for_its_size(run, tmp_path):
+    (tmp_path / "bot.py").write_text(FIRST + "#" * 1024 * 1024)
+    status, out, _ = run("check", "bot.py")
+    assert status == 1
+    assert "at most 1,048,576 are taken" in out
+
+
+def test_a_bot_is_called_after_its_file_or_its_folder(run, tmp_path):
+    (tmp_path / "bot.py").write_text(FIRST)
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "bot.py").write_text(FIRST)
+    _, out, _ = run("play", "davy-crockett", "bot.py", "mine/bot.py", "mine", "--json")
+    assert json.loads(out)["names"] == ["bot", "mine", "mine-2"]
+
+
 def test_check_passes_a_bot_that_plays(run, tmp_path):
     (tmp_path / "bot.py").write_text(FIRST)
     status, out, _ = run("check", "bot.py")
