@@ -1,5 +1,6 @@
 """The code of versions: kept once per digest in storage, unpacked on the machine that plays it."""
 
+import contextlib
 import io
 import zipfile
 from pathlib import Path
@@ -17,13 +18,27 @@ _ANY_DATE = (1980, 1, 1, 0, 0, 0)
 def stored(upload: Upload) -> str:
     """Put the inspected files into storage under our own name, and return that name."""
     name = f"versions/{upload.digest[:2]}/{upload.digest}.zip"
-    if default_storage.exists(name):
+    if default_storage.exists(name) and not _remove_if_cut_off(name):
         return name
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(upload.files):
             archive.writestr(zipfile.ZipInfo(path, _ANY_DATE), upload.files[path])
-    return default_storage.save(name, ContentFile(content.getvalue()))
+    try:
+        return default_storage.save(name, ContentFile(content.getvalue()))
+    except OSError:
+        with contextlib.suppress(OSError):
+            _remove_if_cut_off(name)
+        raise
+
+
+def _remove_if_cut_off(name: str) -> bool:
+    """Remove a file that a full disk or a crash cut off; a zip's end tells whether it is whole."""
+    with default_storage.open(name) as file:
+        is_whole = zipfile.is_zipfile(file)
+    if not is_whole:
+        default_storage.delete(name)
+    return not is_whole
 
 
 def unpacked(version: Version) -> Path:

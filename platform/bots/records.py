@@ -1,9 +1,12 @@
 """Records as they lie in storage: gzipped JSON, the same bytes for the same record."""
 
+import contextlib
 import gzip
 import json
+from collections.abc import Mapping
 
 from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
 from django.db.models.fields.files import FieldFile
 
 from arena.match import MatchResult
@@ -13,6 +16,20 @@ def packed(record: dict) -> ContentFile:
     """The record as a file's content."""
     text = json.dumps(record, separators=(",", ":"), allow_nan=False)
     return ContentFile(gzip.compress(text.encode(), mtime=0))
+
+
+def keep(new: Mapping[str, dict]) -> list[str]:
+    """Store records by names that nothing else has; return their names there.
+
+    All or none: where the disk is full, nothing of them is left.
+    """
+    try:
+        return [default_storage.save(name, packed(record)) for name, record in new.items()]
+    except OSError:
+        for name in new:
+            with contextlib.suppress(OSError):
+                default_storage.delete(name)
+        raise
 
 
 def gzipped(file: FieldFile) -> bytes:

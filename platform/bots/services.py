@@ -1,8 +1,10 @@
 """Submitting bots, and what follows from their trials and their faults."""
 
+import contextlib
 import errno
 import logging
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 
 from django.conf import settings
@@ -20,7 +22,7 @@ from bots.broker import FIRST, announce
 from bots.leases import from_now
 from bots.models import Bot, Trial, Version
 from sandbox.errors import SandboxError
-from sandbox.upload import Upload, UploadRefused, inspect
+from sandbox.upload import UploadRefused, inspect
 
 logger = logging.getLogger(__name__)
 
@@ -29,6 +31,11 @@ NOT_A_BOT_NAME = frozenset({"new"})
 """Words that stand in a bot's place in the site's addresses."""
 _DISK_FULL = {errno.ENOSPC, errno.EDQUOT}
 
+
+LOOKED_AT_AT_ONCE = 2
+"""Uploads, per process: each may take 512 MiB and 15 s of processor time of a child."""
+LOOK_WAIT_S = 15.0
+_looking = threading.BoundedSemaphore(LOOKED_AT_AT_ONCE)
 
 UPLOAD_BYTES_MAX = 8 * 1024 * 1024
 """Of a zip; what a single file may have is the inspection's to say."""
@@ -71,8 +78,11 @@ def submit(
     _check_name(bot_name)
     _check_limits(owner, bot_name)
     try:
-        upload = inspect(filename, data)
-        file = code.stored(upload)
+        with _a_turn_to_look():
+            upload = inspect(filename, data)
+            file = code.stored(upload)
+            digest = upload.digest
+            del upload  # up to 32 MiB, not to be held while waiting for the database
     except UploadRefused as refusal:
         raise SubmissionRefused(str(refusal)) from refusal
     except SandboxError as error:
@@ -86,11 +96,11 @@ def submit(
         User.objects.select_for_update().get(pk=owner.pk)
         _check_limits(owner, bot_name)
         bot = _bot_of(owner, bot_name)
-        _check_difference(bot, upload, names)
+        _check_difference(bot, digest, names)
         version = Version.objects.create(
             bot=bot,
             number=(bot.versions.aggregate(last=Max("number"))["last"] or 0) + 1,
-            digest=upload.digest,
+            digest=digest,
             file=file,
             filename=filename.replace("\\", "/").rsplit("/", 1)[-1][:255],
             size_bytes=len(data),
@@ -100,6 +110,17 @@ def submit(
             ask_for_trial(trial.pk)
     version.refresh_from_db()
     return version
+
+
+@contextlib.contextmanager
+def _a_turn_to_look() -> Iterator[None]:
+    """Wait until few enough uploads are being looked at; raises NotNow."""
+    if not _looking.acquire(timeout=LOOK_WAIT_S):
+        raise NotNow("Many uploads are being looked at just now. Try again in a minute.")
+    try:
+        yield
+    finally:
+        _looking.release()
 
 
 def ask_for_trial(trial_id: int) -> None:
@@ -167,11 +188,11 @@ def _bot_of(owner: User, bot_name: str) -> Bot:
         ) from taken
 
 
-def _check_difference(bot: Bot, upload: Upload, games: Sequence[str]) -> None:
+def _check_difference(bot: Bot, digest: str, games: Sequence[str]) -> None:
     latest = bot.versions.with_trials().first()
     if (
         latest is not None
-        and latest.digest == upload.digest
+        and latest.digest == digest
         and {trial.game for trial in latest.trials.all()} == set(games)
     ):
         raise SubmissionRefused(

@@ -70,7 +70,7 @@ def _finish(trial: Trial, *, token: str, result: MatchResult, log: str) -> bool:
     fault = result.faults.get(BOT)
     # The sitting that broke the bot is the one to look at, and otherwise the first.
     told = next((played for played in result.sittings if played.faults), result.sittings[0])
-    name = default_storage.save(f"trials/{trial.pk}/{token}.json.gz", records.packed(told.record))
+    (name,) = records.keep({f"trials/{trial.pk}/{token}.json.gz": told.record})
     with transaction.atomic():
         is_ours = (
             Trial.objects.held_by(token)

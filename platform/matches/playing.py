@@ -72,13 +72,12 @@ def _play_in_sandbox(match: Match, holder: Holder) -> tuple[MatchResult, list[st
 
 def _save(attempt: Attempt, *, result: MatchResult, logs: Sequence[str]) -> bool:
     """Store the records, then the result; a record of a result that came too late is deleted."""
-    names = [
-        default_storage.save(
-            f"records/{attempt.match_id}/{attempt.token}-{number}.json.gz",
-            records.packed(played.record),
-        )
-        for number, played in enumerate(result.sittings)
-    ]
+    names = records.keep(
+        {
+            f"records/{attempt.match_id}/{attempt.token}-{number}.json.gz": played.record
+            for number, played in enumerate(result.sittings)
+        }
+    )
     is_ours = _patiently(lambda: services.finish(attempt, result=result, logs=logs, records=names))
     if not is_ours:
         logger.warning("match %d: the result came too late", attempt.match_id)

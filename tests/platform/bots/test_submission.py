@@ -1,6 +1,8 @@
 import errno
+from contextlib import ExitStack
 
 import pytest
+from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
 from bots import code as stored_code
@@ -138,6 +140,41 @@ def test_a_full_disk_is_ours(ann, monkeypatch) -> None:
     with pytest.raises(StorageFull):
         given(ann)
     assert not Version.objects.exists()
+
+
+def test_code_that_a_full_disk_cut_off_is_stored_anew(ann, bob) -> None:
+    name = given(ann).file.name
+    with default_storage.open(name) as file:
+        half = file.read()[:-40]
+    default_storage.delete(name)
+    default_storage.save(name, ContentFile(half))
+    version = given(bob, "bobs")
+    assert version.file.name == name
+    assert (stored_code.unpacked(version) / "bot.py").read_bytes() == CODE
+
+
+def test_a_full_disk_leaves_no_half_of_the_code(ann, bob, monkeypatch) -> None:
+    def cut_off(name: str, content: ContentFile) -> str:
+        with open(default_storage.path(name), "wb") as file:
+            file.write(content.read()[:40])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    name = given(ann).file.name
+    default_storage.delete(name)
+    monkeypatch.setattr(default_storage, "save", cut_off)
+    with pytest.raises(StorageFull):
+        given(bob, "bobs")
+    assert not default_storage.exists(name)
+
+
+def test_no_more_uploads_are_looked_at_at_once_than_the_machine_bears(ann, monkeypatch) -> None:
+    monkeypatch.setattr(services, "LOOK_WAIT_S", 0.01)
+    with ExitStack() as others:
+        for _ in range(services.LOOKED_AT_AT_ONCE):
+            others.enter_context(services._a_turn_to_look())
+        with pytest.raises(NotNow, match="Try again in a minute"):
+            given(ann)
+    assert given(ann).number == 1
 
 
 def test_a_failure_to_look_at_an_upload_is_ours(ann, monkeypatch) -> None:
