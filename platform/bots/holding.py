@@ -22,14 +22,17 @@ class WorkerStopping(Exception):
 
 
 class Holder:
-    """Keeps a claimed row ours. `beat` is called often and does something only now and then."""
+    """Keeps a claimed row ours. `beat` is called often and does something only now and then.
+
+    Without a `token` it holds nothing yet: see `hold`.
+    """
 
     def __init__(
         self,
         rows: LeasedQuerySet,
         pk: int,
         *,
-        token: str,
+        token: str = "",
         lease_s: float,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -40,6 +43,11 @@ class Holder:
         self.clock = clock
         self.stopping = False
         self._renewed_at = clock()
+
+    def hold(self, token: str) -> None:
+        """The row has been claimed, this very moment, with this token."""
+        self.token = token
+        self._renewed_at = self.clock()
 
     def beat(self) -> None:
         """Renew the lease once a third of it is over; raises LeaseLost, WorkerStopping."""

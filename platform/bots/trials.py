@@ -31,20 +31,27 @@ def run_trial(trial_id: int) -> bool:
     if not tables.sandbox_is_there():
         return False
     trials = Trial.objects.all()
-    token = trials.claim(trial_id, lease_s=settings.LEASE_S)
-    if token is None:
-        return False
-    trial = trials.select_related("version__bot").get(pk=trial_id)
-    holder = Holder(trials, trial_id, token=token, lease_s=settings.LEASE_S)
+    holder = Holder(trials, trial_id, lease_s=settings.LEASE_S)
+    # Before the claim: a worker that ended between the two would keep the trial to itself.
+    with heeding_sigterm(holder):
+        token = trials.claim(trial_id, lease_s=settings.LEASE_S)
+        if token is None:
+            return False
+        holder.hold(token)
+        return _run_held(trials.select_related("version__bot").get(pk=trial_id), holder)
+
+
+def _run_held(trial: Trial, holder: Holder) -> bool:
+    """Play the trial whose lease is ours; whatever happens, the lease is given up."""
+    token = holder.token
     try:
-        with heeding_sigterm(holder):
-            try:
-                result, log = _play(trial, holder)
-                return _finish(trial, token=token, result=result, log=log)
-            except LeaseLost:
-                logger.warning("%s: the lease was lost, the result is thrown away", trial)
-            except WorkerStopping:
-                hand_back(trial_id, token=token)
+        try:
+            result, log = _play(trial, holder)
+            return _finish(trial, token=token, result=result, log=log)
+        except LeaseLost:
+            logger.warning("%s: the lease was lost, the result is thrown away", trial)
+        except WorkerStopping:
+            hand_back(trial.pk, token=token)
     except Exception as failure:
         logger.exception("%s: attempt %d failed", trial, trial.attempts)
         tables.doubt_sandbox(failure)

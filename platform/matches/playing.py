@@ -29,20 +29,27 @@ def play(match_id: int, *, worker: str = "") -> bool:
     """
     if not tables.sandbox_is_there():
         return False
-    attempt = services.claim(match_id, worker=worker)
-    if attempt is None:
-        return False
-    match = Match.objects.get(pk=match_id)
-    holder = Holder(Match.objects.all(), match_id, token=attempt.token, lease_s=settings.LEASE_S)
+    holder = Holder(Match.objects.all(), match_id, lease_s=settings.LEASE_S)
+    # Before the claim: a worker that ended between the two would keep the match to itself.
+    with heeding_sigterm(holder):
+        attempt = services.claim(match_id, worker=worker)
+        if attempt is None:
+            return False
+        holder.hold(attempt.token)
+        return _play_held(attempt, holder)
+
+
+def _play_held(attempt: Attempt, holder: Holder) -> bool:
+    """Play the match whose lease is ours; whatever happens, the lease is given up."""
+    match = Match.objects.get(pk=attempt.match_id)
     try:
-        with heeding_sigterm(holder):
-            try:
-                result, logs = _play_in_sandbox(match, holder)
-                return _save(attempt, result=result, logs=logs)
-            except WorkerStopping:
-                services.hand_back(attempt)
-            except LeaseLost:
-                logger.warning("%s: the lease was lost, the result is thrown away", match)
+        try:
+            result, logs = _play_in_sandbox(match, holder)
+            return _save(attempt, result=result, logs=logs)
+        except WorkerStopping:
+            services.hand_back(attempt)
+        except LeaseLost:
+            logger.warning("%s: the lease was lost, the result is thrown away", match)
     except Exception as failure:
         tables.doubt_sandbox(failure)
         error = traceback.format_exc().replace(match.shuffle_seed, "[shuffle seed]")

@@ -7,6 +7,7 @@ import pytest
 
 from bots.leases import from_now
 from bots.models import Version
+from matches import services
 from matches.models import Attempt, Entrant, Match
 from matches.playing import play
 from matches.services import give_up_attempt, sweep, try_again
@@ -192,6 +193,27 @@ def test_sigterm_in_mid_match_hands_it_back_at_once_and_then_ends_the_worker(
     assert (made.state, made.attempts) == ("waiting", 0)
     assert Attempt.objects.get().outcome == "handed_back"
     assert Match.objects.due().exists()
+
+
+def test_sigterm_in_the_moment_of_the_claim_hands_the_match_back(match, monkeypatch) -> None:
+    made = match()
+    ended: list[int] = []
+    claim = services.claim
+
+    def claim_and_be_asked_to_end(*args: object, **options: object) -> Attempt | None:
+        attempt = claim(*args, **options)
+        os.kill(os.getpid(), signal.SIGTERM)
+        return attempt
+
+    monkeypatch.setattr(services, "claim", claim_and_be_asked_to_end)
+    before = signal.signal(signal.SIGTERM, lambda number, frame: ended.append(number))
+    try:
+        assert not play(made.pk)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert Attempt.objects.get().outcome == "handed_back"
+    assert Match.objects.due().exists()
+    assert ended == [signal.SIGTERM]
 
 
 @pytest.mark.parametrize("outcome", ["failed", "lost"])
