@@ -33,7 +33,8 @@ from ladder.models import RatedMatch
 from sandbox.backends import find_backend
 from sandbox.errors import NoSandbox
 
-MATCHES = 24
+MATCHES = 20
+"""As many as a bot plays before it is ranked."""
 LOOK_EVERY_S = 0.5
 SITE_START_S = 60.0
 STALLED_S = 180.0
