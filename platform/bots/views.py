@@ -94,7 +94,7 @@ def bot_restore(request: HttpRequest, name: str) -> HttpResponse:
 
 def _take(request: HttpRequest, form: VersionForm, *, bot: Bot | None) -> HttpResponse:
     """Hand a valid form's upload in; keep the form and say why when it is refused."""
-    refusal = ""
+    refusal, is_file_refused = "", False
     if request.method == "POST" and form.is_valid():
         upload = form.cleaned_data["file"]
         try:
@@ -106,10 +106,15 @@ def _take(request: HttpRequest, form: VersionForm, *, bot: Bot | None) -> HttpRe
                 games=form.cleaned_data["games"],
             )
         except (SubmissionRefused, NotNow) as refused:
-            refusal = str(refused)
+            refusal, is_file_refused = str(refused), isinstance(refused, SubmissionRefused)
         else:
             return _go_to(request, reverse("version", args=[version.bot.name, version.number]))
-    context = {"form": form, "refusal": refusal, "bot": bot}
+    context = {
+        "form": form,
+        "refusal": refusal,
+        "is_file_refused": is_file_refused or "file" in form.errors,
+        "bot": bot,
+    }
     if request.htmx:
         return render(request, "bots/_refusal.html", context)
     return render(request, "bots/submit.html", context)
@@ -131,6 +136,15 @@ def _visible_version(request: HttpRequest, name: str, number: int) -> tuple[Vers
     return version, version.bot.may_be_inspected_by(request.user)
 
 
+def _faulty_matches(version: Version) -> list[dict[str, Any]]:
+    """The matches that put a resting version to rest, oldest first: each match_id and fault."""
+    if version.state != Version.State.RESTING:
+        return []
+    faults = version.entrants.exclude(fault="").filter(match__rated=True).order_by("-match_id")
+    newest = faults.values("match_id", "fault")[: max(1, version.faulty_in_a_row)]
+    return list(reversed(newest))
+
+
 def _verdict(request: HttpRequest, name: str, number: int) -> dict[str, Any]:
     version, is_inspector = _visible_version(request, name, number)
     trials = list(version.trials.all())
@@ -141,6 +155,7 @@ def _verdict(request: HttpRequest, name: str, number: int) -> dict[str, Any]:
         "is_inspector": is_inspector,
         "is_owner": request.user == version.bot.owner,
         "is_under_way": any(trial.state not in FINISHED for trial in trials),
+        "faulty_matches": _faulty_matches(version),
     }
 
 

@@ -8,6 +8,8 @@ from django.urls import reverse
 
 from bots.models import Bot
 from bots.trials import run_trial
+from ladder.services import rate_finished
+from matches.playing import play
 
 pytestmark = pytest.mark.django_db
 GAME = "davy-crockett"
@@ -57,6 +59,7 @@ def test_with_htmx_only_the_refusal_comes_back(client, ann, sandbox, sent):
     client.force_login(ann)
     page = client.post(reverse("bot-new"), form("broken"), headers=HTMX).content.decode()
     assert "Mend it and submit again." in page
+    assert "data-file-refused" in page
     assert "<form" not in page
 
 
@@ -155,6 +158,32 @@ def test_the_page_asks_again_only_while_a_trial_is_under_way(client, ann, submit
     assert "hx-trigger" in client.get(page_of(version)).content.decode()
     run_trial(version.trials.get().pk)
     assert "hx-trigger" not in client.get(page_of(version)).content.decode()
+
+
+def test_the_state_at_the_head_follows_the_trials(client, ann, submit):
+    version = submit(ann, "robin")
+    client.force_login(ann)
+    trials = reverse("version-trials", args=["robin", 1])
+    assert "waiting for its trial" in client.get(trials).content.decode()
+    run_trial(version.trials.get().pk)
+    after = client.get(trials).content.decode()
+    assert "waiting for its trial" not in after
+    assert "accepted; it is the one that plays" in after
+
+
+def test_a_resting_version_says_why_and_names_the_matches(client, match, table):
+    versions = table("plays the first", "crashes")
+    played = [match(versions=versions) for _ in range(3)]
+    for one in played:
+        assert play(one.pk)
+    rate_finished(GAME)
+    resting = type(versions[1]).objects.get(pk=versions[1].pk)
+    assert resting.state == "resting"
+    page = client.get(page_of(resting)).content.decode()
+    assert "its last 3 rated matches" in page
+    for one in played:
+        assert f'<a href="{reverse("match", args=[one.pk])}">match {one.pk}</a> (crash)' in page
+    assert "badge good" not in page
 
 
 def test_a_dropped_trial_is_called_our_failure_and_no_verdict(client, ann, submit, settings):

@@ -42,14 +42,18 @@ def test_a_newcomer_signs_up_and_submits_and_reads_the_verdict(
     expect(screen.get_by_role("alert")).to_contain_text("Mend it and submit again.")
     expect(screen.get_by_label("Name of the bot")).to_have_value("robin")
     expect(screen.locator("[data-chosen]")).to_contain_text("bot.py")
+    expect(screen.locator("[data-drop]")).to_have_class("drop refused")
 
     screen.get_by_label("The bot", exact=True).set_input_files(bot_file("crashes"))
     screen.get_by_role("button", name="Submit").click()
     expect(screen.get_by_role("heading", level=1)).to_contain_text("robin")
     expect(screen.locator("#verdict")).to_contain_text("Waits for a worker")
+    expect(screen.locator(".facts")).to_contain_text("waiting for its trial")
     run_trial(Version.objects.get().trials.get().pk)
     expect(screen.locator("#verdict")).to_contain_text("division by zero")
     expect(screen.locator("#verdict")).to_contain_text("I am one who crashes")
+    expect(screen.locator(".facts")).to_contain_text("refused")
+    expect(screen.locator(".facts")).not_to_contain_text("waiting")
 
 
 def test_whoever_was_logged_out_meanwhile_loses_nothing(
@@ -66,6 +70,23 @@ def test_whoever_was_logged_out_meanwhile_loses_nothing(
     logged_in(ann)
     screen.get_by_role("button", name="Submit").click()
     expect(screen.get_by_role("heading", level=1)).to_contain_text("robin")
+
+
+def test_a_file_that_the_server_never_read_is_said_not_to_be_submitted(
+    live_server, screen: Page, ann, logged_in, bot_file, complaints
+):
+    logged_in(ann)
+    screen.goto(live_server.url + reverse("bot-new"))
+    screen.route("**/bots/new/", lambda route: route.fulfill(status=413, body="too large"))
+    screen.get_by_label("The bot", exact=True).set_input_files(bot_file("plays the first"))
+    expect(screen.locator("[data-drop]")).to_have_class("drop filled")
+    screen.get_by_role("button", name="Submit").click()
+    expect(screen.get_by_role("alert")).to_contain_text("Not submitted.")
+    expect(screen.get_by_role("alert")).to_contain_text("The file is too large")
+    expect(screen.locator("[data-drop]")).to_have_class("drop refused")
+    screen.get_by_label("The bot", exact=True).set_input_files(bot_file("plays the last"))
+    expect(screen.locator("[data-drop]")).to_have_class("drop filled")
+    complaints.clear()
 
 
 def test_a_file_can_be_dropped(live_server, screen: Page, ann, logged_in):

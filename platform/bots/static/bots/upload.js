@@ -15,6 +15,7 @@ function wire(zone) {
   const show = () => {
     const [file] = input.files;
     zone.classList.toggle("filled", Boolean(file));
+    zone.classList.remove("refused");
     chosen.textContent = file ? `${file.name}, ${inBytes.format(file.size)}` : "";
   };
   input.addEventListener("change", show);
@@ -39,20 +40,40 @@ function wire(zone) {
   show();
 }
 
+/** The drop zone looks as if it held a good file until the answer says otherwise. */
+function markRefused(form) {
+  form.querySelectorAll("[data-drop]").forEach((zone) => {
+    zone.classList.remove("filled");
+    zone.classList.add("refused");
+  });
+}
+
+function paragraph(...content) {
+  const element = document.createElement("p");
+  element.append(...content);
+  return element;
+}
+
 /** What goes wrong on the way is told beside the form, which keeps all that was entered. */
 function tellOfFailures(form) {
   const refusal = document.querySelector(form.getAttribute("hx-target"));
   const tell = (text) => {
     const box = document.createElement("div");
+    const heading = document.createElement("strong");
+    heading.textContent = "Not submitted. Everything you entered is still here.";
     box.className = "refusal";
     box.setAttribute("role", "alert");
-    box.textContent = text;
+    box.append(paragraph(heading), paragraph(text));
     refusal.replaceChildren(box);
   };
-  form.addEventListener("htmx:sendError", () => tell("The site was not reached. Nothing was submitted; try again."));
+  form.addEventListener("htmx:afterSwap", () => {
+    if (refusal.querySelector("[data-file-refused]")) markRefused(form);
+  });
+  form.addEventListener("htmx:sendError", () => tell("The site was not reached. Try again."));
   form.addEventListener("htmx:responseError", ({ detail }) => {
     const { status } = detail.xhr;
-    tell(FAILURES[status] ?? `The site failed (${status}). Nothing was submitted; try again in a minute.`);
+    if (status === 413) markRefused(form);
+    tell(FAILURES[status] ?? `The site failed (${status}). Try again in a minute.`);
   });
   form.addEventListener("htmx:configRequest", ({ detail }) => {
     detail.headers["X-CSRFToken"] = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
