@@ -132,7 +132,10 @@ class OwnVersionSerializer(VersionSerializer):
 class UploadSerializer(serializers.Serializer):
     """What is sent to submit a version."""
 
-    file = serializers.FileField(help_text="bot.py up to 1 MiB, or a zip up to 8 MiB.")
+    # An empty file is the inspection's to refuse, in its own words.
+    file = serializers.FileField(
+        allow_empty_file=True, help_text="bot.py up to 1 MiB, or a zip up to 8 MiB."
+    )
     games = serializers.ListField(
         child=serializers.CharField(max_length=40),
         allow_empty=False,

@@ -1,5 +1,6 @@
 """A bound on the size of a request's body, kept before Django writes any of it to disk."""
 
+import json
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
@@ -8,7 +9,10 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[MutableMapping[str, Any], Receive, Send], Awaitable[None]]
 
-TEXT = b"The request is larger than this site takes.\n"
+TEXT = (
+    "The request is larger than the {:,} bytes that this site takes. A bot is a bot.py of up to "
+    "1 MiB, or a zip of up to 8 MiB: leave out what it doesn't need."
+)
 
 
 def with_body_limit(application: Application, *, max_bytes: int) -> Application:
@@ -22,7 +26,7 @@ def with_body_limit(application: Application, *, max_bytes: int) -> Application:
             await application(scope, receive, send)
             return
         if declared_length(scope) > max_bytes:
-            await refuse(send)
+            await refuse(scope, send, max_bytes)
             return
         counted = 0
 
@@ -35,7 +39,7 @@ def with_body_limit(application: Application, *, max_bytes: int) -> Application:
 
         await application(scope, receive_counted, send)
         if counted > max_bytes:
-            await refuse(send)
+            await refuse(scope, send, max_bytes)
 
     return limited
 
@@ -48,7 +52,13 @@ def declared_length(scope: MutableMapping[str, Any]) -> int:
     return 0
 
 
-async def refuse(send: Send) -> None:
-    headers = [(b"content-type", b"text/plain"), (b"connection", b"close")]
+async def refuse(scope: MutableMapping[str, Any], send: Send, max_bytes: int) -> None:
+    """Answer 413: in JSON to users of the REST API, in plain text to others."""
+    text = TEXT.format(max_bytes)
+    if scope.get("path", "").startswith("/api/"):
+        kind, body = b"application/json", json.dumps({"detail": text}).encode()
+    else:
+        kind, body = b"text/plain; charset=utf-8", f"{text}\n".encode()
+    headers = [(b"content-type", kind), (b"connection", b"close")]
     await send({"type": "http.response.start", "status": 413, "headers": headers})
-    await send({"type": "http.response.body", "body": TEXT})
+    await send({"type": "http.response.body", "body": body})

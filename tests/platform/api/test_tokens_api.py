@@ -8,6 +8,7 @@ def test_without_a_token_there_is_nobody(api: APIClient, db) -> None:
     answer = api.get("/api/v1/me/")
     assert answer.status_code == 401
     assert answer["WWW-Authenticate"] == "Bearer"
+    assert "Make a token" in answer.json()["detail"]
 
 
 def test_a_token_says_who_one_is(api_of, ann) -> None:

@@ -1,13 +1,20 @@
 """A request that is too large is refused while it comes in."""
 
 import asyncio
+import json
 from concurrent.futures import ThreadPoolExecutor
 
 from config.body_limit import with_body_limit
 
 
-def answer_to(chunks: list[bytes], *, headers=(), max_bytes: int = 10) -> tuple[int, bytes | None]:
+def answer_to(chunks: list[bytes], **more) -> tuple[int, bytes | None]:
     """Return the status, and the body that the application got to see (None: it was cut off)."""
+    sent, seen = exchange(chunks, **more)
+    return sent[0]["status"], seen[0] if seen else None
+
+
+def exchange(chunks: list[bytes], *, headers=(), path="/", max_bytes: int = 10):
+    """Return what was sent back, and the bodies that the application got to see."""
     incoming = [
         {"type": "http.request", "body": chunk, "more_body": number < len(chunks)}
         for number, chunk in enumerate(chunks, 1)
@@ -35,10 +42,10 @@ def answer_to(chunks: list[bytes], *, headers=(), max_bytes: int = 10) -> tuple[
         sent.append(message)
 
     limited = with_body_limit(application, max_bytes=max_bytes)
-    scope = {"type": "http", "headers": list(headers)}
+    scope = {"type": "http", "path": path, "headers": list(headers)}
     with ThreadPoolExecutor() as elsewhere:  # the browser tests leave a loop running in this thread
         elsewhere.submit(asyncio.run, limited(scope, receive, send)).result()
-    return sent[0]["status"], seen[0] if seen else None
+    return sent, seen
 
 
 def test_a_body_up_to_the_limit_passes():
@@ -55,3 +62,12 @@ def test_a_declared_length_above_the_limit_is_refused_before_anything_is_read():
 
 def test_a_length_that_lies_does_not_help():
     assert answer_to([b"12345", b"678901"], headers=[(b"content-length", b"5")]) == (413, None)
+
+
+def test_the_refusal_names_the_limit_in_the_words_of_the_place():
+    too_long = [b"12345678901"]
+    (_, page), _ = exchange(too_long, path="/bots/new/")
+    assert page["body"].startswith(b"The request is larger than the 10 bytes")
+    (start, answer), _ = exchange(too_long, path="/api/v1/bots/mine/versions/")
+    assert start["headers"][0] == (b"content-type", b"application/json")
+    assert "leave out what it doesn't need" in json.loads(answer["body"])["detail"]
