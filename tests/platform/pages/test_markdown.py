@@ -1,11 +1,15 @@
 """The repository's Markdown on the site."""
 
+import re
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 
+from arena.games import all_games, find_game
 from pages.markdown import Document
+
+GUIDE = settings.DOCS_DIR / "bot-guide.md"
 
 
 @pytest.fixture
@@ -57,6 +61,16 @@ def test_a_file_that_is_not_there_is_no_document(tmp_path):
 
 
 def test_the_guides_bot_is_the_starter_bot():
-    guide = (settings.DOCS_DIR / "bot-guide.md").read_text()
+    guide = GUIDE.read_text()
     starter = (settings.BASE_DIR / "platform/bots/static/bots/starter-bot.py").read_text()
     assert f"```python\n{starter}```" in guide
+
+
+@pytest.mark.parametrize("bot", re.findall(r"```python\n(.*?)```", GUIDE.read_text(), re.DOTALL))
+@pytest.mark.parametrize("game", all_games())
+def test_every_bot_of_the_guide_is_whole_and_plays_legally(bot, game):
+    scope: dict = {}
+    exec(bot, scope)
+    sitting = find_game(game).sit(4, shuffle_seed="guide")
+    while not sitting.over:
+        sitting.play(scope["choose_move"](sitting.view(sitting.turn)))
