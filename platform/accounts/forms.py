@@ -34,6 +34,14 @@ class SignUpForm(UserCreationForm):
         model = User
         fields = ["username"]
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["password1"].help_text = (
+            "At least 8 characters, and not digits alone. "
+            "Not one that everybody thinks of, nor your name."
+        )
+        self.fields["password2"].help_text = "The same once more."
+
     def clean_username(self) -> str:
         username: str = super().clean_username()
         if username:

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from bots import records
 from bots.downloads import private_file
 from bots.games import game_or_404
+from bots.models import Bot
 from matches.models import Entrant, Match, Sitting
 
 MATCHES_PER_PAGE = 30
@@ -21,13 +22,17 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 @require_safe
 def match_list(request: HttpRequest) -> HttpResponse:
-    """Newest first; `game` keeps those of one game."""
+    """Newest first; `game` keeps those of one game, `bot` those of one bot."""
     game = request.GET.get("game", "")
+    name = request.GET.get("bot", "")
     matches = Match.objects.with_entrants()
     if game:
         matches = matches.filter(game=game_or_404(game).name)
+    bot = get_object_or_404(Bot.objects.named(name)) if name else None
+    if bot:
+        matches = matches.filter(entrants__bot=bot)
     page = Paginator(matches, MATCHES_PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "matches/match_list.html", {"page": page, "game": game})
+    return render(request, "matches/match_list.html", {"page": page, "game": game, "bot": bot})
 
 
 @require_safe
@@ -58,7 +63,8 @@ def sitting_record(request: HttpRequest, match_id: int, number: int) -> HttpResp
     else:
         content, encoding = records.text(found.record), {}
     response = HttpResponse(content, content_type="application/json", headers=encoding)
-    filename = f"quintet-match-{match_id}-sitting-{number}.json"
+    # People count sittings from 1, as the pages do; addresses count from 0.
+    filename = f"quintet-match-{match_id}-sitting-{number + 1}.json"
     response.headers["Content-Disposition"] = f'inline; filename="{filename}"'
     response.headers["Cache-Control"] = FOR_EVER
     response.headers["Vary"] = "Accept-Encoding"

@@ -9,11 +9,16 @@ from django.views.decorators.http import require_safe
 
 from pages.markdown import Document
 
+READ_FIRST = ("bot-guide", "command-line", "records", "api")
+
 
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
-    """Every page directly in docs/, by the name of its file."""
-    documents = [document for path in _paths().values() if (document := Document.at(path))]
+    """Every page directly in docs/: what a beginner reads first comes first, the rest by name."""
+    paths = _paths()
+    ordered = [paths[slug] for slug in READ_FIRST if slug in paths]
+    ordered += [path for slug, path in paths.items() if slug not in READ_FIRST]
+    documents = [document for path in ordered if (document := Document.at(path))]
     return render(request, "pages/docs.html", {"documents": documents})
 
 

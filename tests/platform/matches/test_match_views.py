@@ -41,6 +41,17 @@ def test_the_list_takes_the_same_queries_for_many(client, match, table, django_a
         client.get(reverse("match-list"))
 
 
+def test_the_list_can_be_kept_to_one_bot(client, match, table, django_assert_num_queries):
+    versions = table("plays the first", "plays the last", "crashes")
+    one, other = match(versions=versions[:2]), match(versions=versions[1:])
+    with django_assert_num_queries(4):
+        page = client.get(reverse("match-list"), {"bot": "BOT1"}).content.decode()
+    assert reverse("match", args=[one.pk]) in page
+    assert reverse("match", args=[other.pk]) not in page
+    assert "?bot=BOT1&amp;game=davy-crockett" in page
+    assert client.get(reverse("match-list"), {"bot": "nobody"}).status_code == 404
+
+
 def test_an_empty_list_says_what_to_do(client):
     assert reverse("bot-new") in client.get(reverse("match-list")).content.decode()
 
@@ -61,6 +72,15 @@ def test_a_record_travels_compressed_and_opens_as_json(client, played):
     record = json.loads(gzip.decompress(answer.content))
     assert record["format"] == "quintet-record"
     assert json.loads(client.get(address).content) == record
+
+
+def test_the_file_of_a_record_is_numbered_as_people_count_sittings(client, played):
+    answer = client.get(reverse("sitting-record", args=[played.pk, 0]))
+    name = f"quintet-match-{played.pk}-sitting-1.json"
+    assert name in answer.headers["Content-Disposition"]
+    page = client.get(reverse("match", args=[played.pk])).content.decode()
+    assert f'download="{name}"' in page
+    assert f"python3 -m arena verify {name}" in page
 
 
 @pytest.mark.parametrize("name", ["entrant-log", "entrant-view"])

@@ -111,6 +111,7 @@ def test_the_bot_page_shows_its_rating_its_course_and_what_each_match_did(client
     assert "<polyline" in page
     assert "+20.0" in page
     assert reverse("match", args=[played.pk]) in page
+    assert f"{reverse('match-list')}?bot={bot.name}" in page
 
 
 def test_the_bot_page_takes_the_same_queries_for_many_matches(
@@ -169,6 +170,13 @@ def test_ones_own_page_says_what_to_do_about_a_fault(client, faulty):
 @pytest.mark.parametrize("page", sorted(path.stem for path in settings.DOCS_DIR.glob("*.md")))
 def test_every_page_of_the_documentation_is_on_the_site(client, page):
     assert client.get(reverse("docs-page", args=[page])).status_code == 200
+
+
+def test_the_documentation_begins_with_what_a_beginner_reads(client):
+    documents = client.get(reverse("docs")).context["documents"]
+    slugs = [document.slug for document in documents]
+    assert slugs[:4] == ["bot-guide", "command-line", "records", "api"]
+    assert sorted(slugs) == sorted(path.stem for path in settings.DOCS_DIR.glob("*.md"))
 
 
 def test_there_is_no_other_documentation(client):
