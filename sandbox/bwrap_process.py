@@ -4,7 +4,6 @@ import contextlib
 import json
 import os
 import select
-import signal
 import socket
 import subprocess
 from time import monotonic
@@ -19,8 +18,6 @@ GUEST_INSIDE: Final = "/guest.py"
 START_S: Final = 20.0
 """How long a box may take until its guest is ready."""
 END_S: Final = 5.0
-KILLED: Final = (-signal.SIGKILL, 128 + signal.SIGKILL)
-"""What bwrap's status is when it or the first process was killed."""
 
 _NAMESPACES: Final = (
     "bubblewrap needs user namespaces, which this machine refuses. As root: sysctl -w "
@@ -56,6 +53,11 @@ class Started:
             if not data:
                 raise _failure(self._process, self._stderr)
             line += data
+
+    @staticmethod
+    def was_killed(status: int) -> bool:
+        """Whether bwrap itself was ended by a signal, or the first process was."""
+        return status < 0 or status > 128
 
     def exit_status(self, *, wait_s: float) -> int | None:
         with contextlib.suppress(subprocess.TimeoutExpired):
@@ -133,6 +135,7 @@ def _spawn(
             stderr=stderr,
             env={},
             cwd="/",
+            process_group=0,  # what is sent to all of the worker's group is not meant for it
             user=uid,
             group=uid,
             extra_groups=None if uid is None else [],

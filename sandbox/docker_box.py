@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 START_S: Final = 30.0
 """How long a container may take until its guest has connected."""
-_KILLED: Final = 137
+_BY_SIGNAL: Final = 128
 
 
 class NoDaemon(SandboxError):
@@ -157,10 +157,11 @@ class DockerBox(Box):
         state = self._ended_state()
         if state["Running"]:
             return still_running()
-        if state["ExitCode"] == _KILLED:
+        if state["ExitCode"] > _BY_SIGNAL:
             if state["OOMKilled"]:
                 return out_of_memory(self._limits)
-            # From inside nobody can send this signal to the first process.
+            # From inside nobody can send such a signal to the first process; 255: the daemon
+            # doesn't know how it ended.
             raise SandboxError("the container was killed from outside")
         return BotFault(
             CRASH, f"the sandbox's first process ended with exit status {state['ExitCode']}"

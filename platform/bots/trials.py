@@ -53,6 +53,10 @@ def _run_held(trial: Trial, holder: Holder) -> bool:
         except WorkerStopping:
             hand_back(trial.pk, token=token)
     except Exception as failure:
+        if holder.stopping:
+            # The box may have been asked to end with us.
+            hand_back(trial.pk, token=token)
+            return False
         logger.exception("%s: attempt %d failed", trial, trial.attempts)
         tables.doubt_sandbox(failure)
         give_up_attempt(trial, token=token, error=traceback.format_exc())

@@ -51,6 +51,10 @@ def _play_held(attempt: Attempt, holder: Holder) -> bool:
         except LeaseLost:
             logger.warning("%s: the lease was lost, the result is thrown away", match)
     except Exception as failure:
+        if holder.stopping:
+            # The boxes may have been asked to end with us.
+            services.hand_back(attempt)
+            return False
         tables.doubt_sandbox(failure)
         error = traceback.format_exc().replace(match.shuffle_seed, "[shuffle seed]")
         logger.error("%s: attempt %s failed\n%s", match, attempt.token, error)

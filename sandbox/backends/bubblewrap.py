@@ -30,7 +30,7 @@ from sandbox.box import (
     still_running,
     with_deadline,
 )
-from sandbox.bwrap_process import END_S, GUEST_INSIDE, KILLED, Started, start
+from sandbox.bwrap_process import END_S, GUEST_INSIDE, Started, start
 from sandbox.cgroup import Cgroup, own_cgroups
 from sandbox.errors import NoSandbox, SandboxError, ours
 from sandbox.interpreter import PACKAGES, Interpreter, find_interpreter
@@ -247,8 +247,8 @@ class BubblewrapBox(Box):
         status = self._started.exit_status(wait_s=1.0)
         if status is None:
             return still_running()
-        if status in KILLED:
-            # From inside nobody can send this signal to the first process.
+        if self._started.was_killed(status):
+            # From inside nobody can send such a signal to the first process, or to bwrap.
             raise SandboxError("the box was killed from outside")
         return BotFault(CRASH, f"the sandbox's first process ended with exit status {status}")
 

@@ -53,6 +53,23 @@ def test_a_box_killed_from_outside_is_our_error(
         player.choose(a_view())
 
 
+@pytest.mark.bubblewrap
+def test_a_bwrap_that_is_asked_to_end_is_our_error(
+    tmp_path: Path, a_view: Callable[..., View], seat: dict[str, Any]
+) -> None:
+    (tmp_path / "bot.py").write_text(HONEST)
+    backend: Any = find_backend("bubblewrap")
+    with backend.open(tmp_path, limits=SandboxLimits(), labels={}) as box:
+        box.player.sit(**seat)
+        process = box._started._process
+        assert os.getpgid(process.pid) != os.getpgid(0)
+        process.terminate()
+        process.wait(5)
+        assert box._tree.has_ended(wait_s=5)
+        with pytest.raises(SandboxError, match="from outside"):
+            box.player.choose(a_view())
+
+
 def test_a_box_killed_between_sittings_is_our_error(
     backend: Backend,
     open_bot: Callable[..., Box],

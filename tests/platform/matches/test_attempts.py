@@ -195,6 +195,24 @@ def test_sigterm_in_mid_match_hands_it_back_at_once_and_then_ends_the_worker(
     assert Match.objects.due().exists()
 
 
+def test_a_sandbox_that_ends_with_the_worker_costs_no_attempt(match, sandbox) -> None:
+    made = match()
+
+    def all_are_asked_to_end() -> None:
+        os.kill(os.getpid(), signal.SIGTERM)
+        raise SandboxError("bubblewrap failed with status -15")
+
+    sandbox.on_choose = all_are_asked_to_end
+    before = signal.signal(signal.SIGTERM, lambda number, frame: None)
+    try:
+        assert not play(made.pk)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    made.refresh_from_db()
+    assert (made.state, made.attempts) == ("waiting", 0)
+    assert Attempt.objects.get().outcome == "handed_back"
+
+
 def test_sigterm_in_the_moment_of_the_claim_hands_the_match_back(match, monkeypatch) -> None:
     made = match()
     ended: list[int] = []
