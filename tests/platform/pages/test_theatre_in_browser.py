@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 def open_replay(live_server, screen: Page, seen_match):
     """A function that opens the replay of the first sitting and waits until it stands."""
 
-    def open_it(query: str = "") -> Page:
+    def open_it(query: str = "?step=0") -> Page:
         screen.goto(live_server.url + reverse("sitting", args=[seen_match.pk, 0]) + query)
         expect(screen.locator("[data-theatre]")).to_have_attribute("data-ready", "true")
         return screen
@@ -45,6 +45,64 @@ def test_the_arrow_keys_step_through_the_events(open_replay):
     expect(screen.locator("[data-place]")).to_contain_text("step 1 of")
     screen.keyboard.press("ArrowLeft")
     expect(caption(screen)).to_contain_text("Deal 1")
+
+
+def test_a_replay_opens_at_the_first_card_played_and_its_start_can_be_reached(open_replay):
+    screen = open_replay("")
+    expect(screen.locator("[data-place]")).to_contain_text("step 3 of")
+    expect(caption(screen)).to_contain_text("plays")
+    screen.keyboard.press("Home")
+    expect(screen.locator("[data-place]")).to_contain_text("step 0 of")
+
+
+def test_the_replay_of_a_broken_sitting_opens_at_the_fault(open_replay, screen, record):
+    record["faults"] = [{"seat": 0, "fault": "crash", "deal": 0, "move": 5, "carried": False}]
+    screen.route("**/record.json", lambda route: route.fulfill(json=record))
+    open_replay("")
+    expect(caption(screen)).to_contain_text("broke down here: crash")
+
+
+def test_points_are_counted_while_the_deal_is_on(open_replay, record):
+    events = record["deals"][0]["events"]
+    characters = [0, 0]
+    third_trick = [step for step, event in enumerate(events) if event[0] == "trick"][2]
+    for event in events[: third_trick + 1]:
+        if event[0] == "trick":
+            characters[event[1]] += sum(int(card[1:]) >= 8 for card in event[2])
+    screen = open_replay(f"?step={third_trick}")
+    lines = screen.locator("[data-scene] .seat-line")
+    for seat, points in enumerate(characters):
+        expect(lines.nth(seat)).to_contain_text(f"{points} in this deal")
+        expect(screen.locator("[data-seats] tr").nth(seat)).to_contain_text(str(points))
+
+
+def test_a_game_that_counts_at_the_end_of_a_deal_shows_no_points_before(
+    open_replay, screen, record
+):
+    record["game"] = "whist"
+    screen.route("**/record.json", lambda route: route.fulfill(json=record))
+    open_replay("?step=9")
+    expect(screen.locator("[data-scene] .seat-line").first).to_have_text(
+        re.compile(r"^\d tricks?$")
+    )
+
+
+def test_a_hand_lies_in_the_games_order(open_replay, record):
+    screen = open_replay("?step=2&as=0")
+    hand = next(event[2] for event in record["deals"][0]["events"] if event[:2] == ["hand", 0])
+    names = {"R": "Red", "Y": "Yellow", "B": "Blue", "W": "White"}
+    told = ", ".join(f"{names[card[0]]} {card[1:]}" for card in hand)
+    expect(screen.locator("[data-seats] tr").first.locator("td").first).to_have_text(told)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1400, 900), (360, 740)])
+def test_table_caption_and_controls_are_seen_together(open_replay, screen, width, height):
+    screen.set_viewport_size({"width": width, "height": height})
+    open_replay("")
+    for part in ("[data-scene]", ".controls", "[data-caption]"):
+        box = screen.locator(part).bounding_box()
+        assert box["y"] >= 0, part
+        assert box["y"] + box["height"] <= height, part
 
 
 def test_home_and_end_and_the_trick_keys_jump(open_replay, record):

@@ -1,11 +1,12 @@
 // What happens, in words: the caption (read aloud by screen readers), the list of
 // events of this deal, and the table as a table.
 
+import { pointsOf } from "./points.js";
 import { cardInWords, inHandOrder } from "./suits.js";
 import { thinkingInWords } from "./thinking.js";
 import { inWords } from "./words.js";
 
-const LABELS = ["Hand", "Tricks", "Cards won", "Total"];
+const LABELS = ["Hand", "Tricks", "Cards won", "Points"];
 
 export class Captions {
   constructor(root, position) {
@@ -53,16 +54,17 @@ export class Captions {
     this.log.scrollTop = this.log.scrollHeight;
   }
 
-  showSeats({ seats }) {
+  showSeats({ seats, dealNumber }) {
     const { replay } = this.position;
-    const words = (cards) => cards.map(({ code }) => cardInWords(replay.record.game, code)).join(", ") || "–";
+    const { game } = replay.record;
+    const words = (cards) => cards.map(({ code }) => cardInWords(game, code)).join(", ") || "–";
     const rows = seats.map((seat, i) => {
       const row = document.createElement("tr");
       const head = document.createElement("th");
       head.scope = "row";
       head.textContent = replay.names[i];
-      const hand = seat.hand.every(({ code }) => code === "?") ? `${seat.hand.length} cards` : words([...seat.hand].sort(inHandOrder));
-      row.append(head, ...[hand, seat.tricks, words(seat.won), seat.total].map((text, column) => cell(text, LABELS[column])));
+      const hand = seat.hand.every(({ code }) => code === "?") ? `${seat.hand.length} cards` : words([...seat.hand].sort(inHandOrder(game)));
+      row.append(head, ...[hand, seat.tricks, words(seat.won), pointsOf(seat, { game, dealNumber }).points ?? "–"].map((text, column) => cell(text, LABELS[column])));
       return row;
     });
     this.seats.replaceChildren(...rows);

@@ -11,9 +11,9 @@ const WIDE = {
   trick: [106, 80], largeTrick: [134, 84], ring: [185, 118],
 };
 const NARROW = {
-  width: 360, height: 560, centre: [180, 292], card: [36, 50],
-  seats: [120, 226], hand: 114, crowdedHand: 88,
-  trick: [42, 66], largeTrick: [35, 68], ring: [74, 116],
+  width: 360, height: 436, centre: [180, 230], card: [36, 50],
+  seats: [120, 168], hand: 114, crowdedHand: 88,
+  trick: [42, 50], largeTrick: [35, 60], ring: [74, 92],
 };
 const CROWD = 7;
 
@@ -30,7 +30,7 @@ export function seatAngles(count, nearest) {
  * @returns {seats: [{x, y, width}], cards: [{id, code, x, y, layer, state, origin}], stock: {x, y}}
  *   state: "hand", "trick" or "won"; origin: where a card comes from that was not on the table before.
  */
-export function placesOf(table, frame, nearest) {
+export function placesOf(table, frame, { nearest, game }) {
   const angles = seatAngles(table.seats.length, nearest);
   const width = table.seats.length >= CROWD ? frame.crowdedHand : frame.hand;
   const stock = { x: frame.centre[0], y: frame.centre[1] };
@@ -39,7 +39,7 @@ export function placesOf(table, frame, nearest) {
     return { x, y, width };
   });
   const cards = table.seats.flatMap(({ hand, justWon }, seat) => [
-    ...handPlaces(hand, seats[seat], frame).map((place) => ({ ...place, origin: stock })),
+    ...handPlaces(hand, seats[seat], { frame, game }).map((place) => ({ ...place, origin: stock })),
     ...justWon.map((card) => ({ ...card, ...seats[seat], layer: 0, state: "won", origin: stock })),
   ]);
   const radii = table.seats.length > 4 ? frame.largeTrick : frame.trick;
@@ -50,8 +50,9 @@ export function placesOf(table, frame, nearest) {
   return { seats, cards, stock };
 }
 
-function handPlaces(hand, { x, y, width }, { card: [cardWidth] }) {
-  const sorted = [...hand].sort(inHandOrder);
+function handPlaces(hand, { x, y, width }, { frame, game }) {
+  const [cardWidth] = frame.card;
+  const sorted = [...hand].sort(inHandOrder(game));
   const step = Math.min(cardWidth + 3, (width - cardWidth) / Math.max(1, sorted.length - 1));
   const left = x - (step * (sorted.length - 1)) / 2;
   return sorted.map((card, i) => ({ ...card, x: left + i * step, y, layer: i, state: "hand" }));

@@ -5,7 +5,7 @@ import { EVERYTHING } from "./sight.js";
 const BEAT_MS = 900;
 
 export class Position extends EventTarget {
-  constructor(replay, { step = 0, perspective = EVERYTHING } = {}) {
+  constructor(replay, { step = replay.opening, perspective = EVERYTHING } = {}) {
     super();
     this.replay = replay;
     this.step = this.within(step);

@@ -66,6 +66,12 @@ export class Replay {
     return new Set(broken.map(({ seat }) => seat));
   }
 
+  /** Where a viewer begins: at the first fault of this sitting, else at the first card that is played. */
+  get opening() {
+    const [fault] = this.faults;
+    return fault ? fault.position : this.positionOfMove(0, 0);
+  }
+
   positionOfMove(deal, move) {
     const start = this.dealStarts[deal] ?? this.last;
     return start + (this.thinking[deal]?.eventOfMove[move] ?? 0);

@@ -3,6 +3,7 @@
 
 import { drawCard, svg } from "./cards.js";
 import { frameFor, placesOf } from "./layout.js";
+import { pointsOf } from "./points.js";
 
 const NAME_LENGTH = { wide: 20, narrow: 13 };
 
@@ -19,7 +20,7 @@ export class Scene {
   paint(table, { nearest, standIns }) {
     const frame = frameFor(this.element.clientWidth || this.element.parentElement.clientWidth);
     if (frame !== this.frame) this.begin(frame);
-    const { seats, cards, stock } = placesOf(table, frame, nearest);
+    const { seats, cards, stock } = placesOf(table, frame, { nearest, game: this.game });
     this.felt.replaceChildren(...this.background(frame), ...this.stock(table, stock), ...this.labels(table, seats, standIns));
     this.moveCards(cards);
   }
@@ -55,7 +56,8 @@ export class Scene {
     return seats.flatMap(({ x, y, width }, seat) => {
       const name = this.names[seat];
       const shown = name.length > limit ? `${name.slice(0, limit - 1)}…` : name;
-      const line = seatLine(table.seats[seat], { isStandIn: standIns.has(seat), narrow });
+      const counted = pointsOf(table.seats[seat], { game: this.game, dealNumber: table.dealNumber });
+      const line = seatLine({ ...table.seats[seat], ...counted }, { isStandIn: standIns.has(seat), narrow });
       const mid = y - cardHeight / 2 - size * 1.3;
       const plate = svg("rect", {
         class: seat === table.acting ? "seat acting" : "seat",
@@ -101,13 +103,16 @@ export class Scene {
 }
 
 /** What stands under a name: points, and what room is left for. */
-function seatLine({ total, tricks, score }, { isStandIn, narrow }) {
-  const points = counted(total, "point");
-  const deal = score === null ? counted(tricks, "trick") : `${score} in this deal`;
-  if (narrow) return `${points} · ${isStandIn ? "stand-in" : deal.replace(" in this deal", " now")}`;
-  return [points, deal, ...(isStandIn ? ["stand-in"] : [])].join(" · ");
+function seatLine({ points, inDeal, tricks }, { isStandIn, narrow }) {
+  const parts = [
+    points !== null && numbered(points, "point"),
+    inDeal !== null && `${inDeal} ${narrow ? "now" : "in this deal"}`,
+    inDeal === null && numbered(tricks, "trick"),
+  ].filter(Boolean);
+  if (isStandIn) parts.splice(narrow ? 1 : parts.length, narrow ? parts.length : 0, "stand-in");
+  return parts.join(" · ");
 }
 
-const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+const numbered = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 const at = ({ x, y }) => `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;

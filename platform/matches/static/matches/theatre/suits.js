@@ -22,6 +22,9 @@ const NAMES = {
   "boy-scouts": { O: "Owl", W: "Wolf", L: "Lion", F: "Fox", B: "Bear" },
 };
 
+/** The order of suits in the rules, where it is not that of the alphabet. */
+const SUIT_ORDERS = { "davy-crockett": "RYBW" };
+
 /** Cards of special worth get a frame of their own. */
 const NOTABLE = {
   "davy-crockett": ({ rank }) => rank >= 8,
@@ -46,9 +49,17 @@ export function cardInWords(game, code) {
   return name ? `${name} ${card.rank}` : String(code);
 }
 
-/** For sorting a hand: by suit, then by rank, hidden cards last. */
-export function inHandOrder(a, b) {
+/**
+ * For sorting a hand: by suit as the game's rules name them, then by rank, hidden cards last.
+ * Cards without a suit and a rank keep the order in which they came.
+ */
+export const inHandOrder = (game) => (a, b) => {
   const [left, right] = [suitAndRank(a.code), suitAndRank(b.code)];
-  if (!left || !right) return (left ? 0 : 1) - (right ? 0 : 1) || 0;
-  return left.suit === right.suit ? left.rank - right.rank : left.suit < right.suit ? -1 : 1;
-}
+  if (!left || !right) return (left ? 0 : 1) - (right ? 0 : 1);
+  return suitPlace(game, left.suit) - suitPlace(game, right.suit) || left.rank - right.rank;
+};
+
+const suitPlace = (game, suit) => {
+  const place = SUIT_ORDERS[game]?.indexOf(suit) ?? -1;
+  return place < 0 ? suit.charCodeAt(0) : place;
+};

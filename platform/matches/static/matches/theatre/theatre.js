@@ -69,7 +69,7 @@ async function open(root) {
     const asked = new URLSearchParams(location.search);
     const record = await answer.json();
     if (root.dataset.theatre === "page") {
-      const step = Number(asked.get("step") ?? 0);
+      const step = asked.has("step") ? Number(asked.get("step")) : undefined;
       keepAddress(openTheatre(root, record, { step, perspective: perspectiveOf(asked.get("as") ?? "") }));
     } else {
       playInFrame(openTheatre(root, record));
