@@ -16,6 +16,7 @@ from django.utils.text import slugify
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+PRE = '<pre tabindex="0">'
 DOCUMENT_LINK = re.compile(r"(?:\./|\.\./)*(?:docs/)?(games/)?([\w-]+)\.md(#.*)?")
 
 
@@ -53,12 +54,14 @@ def _read(path: Path, changed: int) -> Document:
     headings = _anchor_headings(tokens)
     for token in tokens:
         _mend_links(token)
+    # Code is written as "&lt;", so this finds blocks alone: a wide one must scroll by keyboard.
+    html = parser.renderer.render(tokens, parser.options, {}).replace("<pre>", PRE)
     return Document(
         slug=path.stem,
         title=title,
         lead=next((_plain(token) for token in tokens if token.type == "inline"), ""),
         # The repository's own text, rendered with HTML switched off.
-        body=mark_safe(parser.renderer.render(tokens, parser.options, {})),  # noqa: S308
+        body=mark_safe(html),  # noqa: S308
         headings=tuple(headings),
     )
 

@@ -56,6 +56,11 @@ def test_html_in_markdown_stays_text(document):
     assert "<script>" not in document("# T\n\n<script>alert(1)</script>\n").body
 
 
+def test_a_block_of_code_can_be_scrolled_by_keyboard(document):
+    body = document("# T\n\n    a <pre> of ours\n").body
+    assert body == '<pre tabindex="0"><code>a &lt;pre&gt; of ours\n</code></pre>\n'
+
+
 def test_a_file_that_is_not_there_is_no_document(tmp_path):
     assert Document.at(tmp_path / "nothing.md") is None
 

@@ -84,7 +84,9 @@ def test_a_file_that_the_server_never_read_is_said_not_to_be_submitted(
     expect(screen.get_by_role("alert")).to_contain_text("Not submitted.")
     expect(screen.get_by_role("alert")).to_contain_text("The file is too large")
     expect(screen.locator("[data-drop]")).to_have_class("drop refused")
-    screen.get_by_label("The bot", exact=True).set_input_files(bot_file("plays the last"))
+    screen.get_by_label("The bot", exact=True).set_input_files(
+        {"name": "smaller.py", "mimeType": "text/x-python", "buffer": b"# plays the last"}
+    )
     expect(screen.locator("[data-drop]")).to_have_class("drop filled")
     complaints.clear()
 

@@ -69,7 +69,7 @@ function tellOfFailures(form) {
   form.addEventListener("htmx:afterSwap", () => {
     if (refusal.querySelector("[data-file-refused]")) markRefused(form);
   });
-  form.addEventListener("htmx:sendError", () => tell("The site was not reached. Try again."));
+  form.addEventListener("htmx:sendError", () => tell("The site was not reached, or the file has changed since it was chosen. Choose it again, and submit."));
   form.addEventListener("htmx:responseError", ({ detail }) => {
     const { status } = detail.xhr;
     if (status === 413) markRefused(form);
