@@ -19,7 +19,14 @@ from bots import records
 from bots.downloads import private_file
 from bots.forms import BotForm, VersionForm
 from bots.models import Bot, Trial, Version
-from bots.services import NotNow, SubmissionRefused, restore, submit, withdraw
+from bots.services import (
+    FAULTY_MATCHES_BEFORE_REST,
+    NotNow,
+    SubmissionRefused,
+    restore,
+    submit,
+    withdraw,
+)
 
 View = Callable[..., HttpResponse]
 
@@ -137,12 +144,17 @@ def _visible_version(request: HttpRequest, name: str, number: int) -> tuple[Vers
 
 
 def _faulty_matches(version: Version) -> list[dict[str, Any]]:
-    """The matches that put a resting version to rest, oldest first: each match_id and fault."""
-    if version.state != Version.State.RESTING:
+    """The matches that put a resting version to rest, oldest first: each match_id and fault.
+
+    What was scheduled is still played afterwards, so only matches before its rest are looked at.
+    """
+    if version.state != Version.State.RESTING or version.rested_at is None:
         return []
-    faults = version.entrants.exclude(fault="").filter(match__rated=True).order_by("-match_id")
-    newest = faults.values("match_id", "fault")[: max(1, version.faulty_in_a_row)]
-    return list(reversed(newest))
+    faults = version.entrants.exclude(fault="").filter(
+        match__rated=True, match__finished_at__lte=version.rested_at
+    )
+    newest = faults.order_by("-match__finished_at", "-match_id").values("match_id", "fault")
+    return list(reversed(newest[:FAULTY_MATCHES_BEFORE_REST]))
 
 
 def _verdict(request: HttpRequest, name: str, number: int) -> dict[str, Any]:

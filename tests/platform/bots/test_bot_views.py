@@ -7,6 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from bots.models import Bot
+from bots.services import note_match
 from bots.trials import run_trial
 from ladder.services import rate_finished
 from matches.playing import play
@@ -179,8 +180,9 @@ def test_a_resting_version_says_why_and_names_the_matches(client, match, table):
     rate_finished(GAME)
     resting = type(versions[1]).objects.get(pk=versions[1].pk)
     assert resting.state == "resting"
+    note_match(version_id=resting.pk, faulty=False)
     page = client.get(page_of(resting)).content.decode()
-    assert "its last 3 rated matches" in page
+    assert "it broke down in three rated matches in a row" in page
     for one in played:
         assert f'<a href="{reverse("match", args=[one.pk])}">match {one.pk}</a> (crash)' in page
     assert "badge good" not in page
