@@ -33,7 +33,7 @@ class MatchDetail(generics.RetrieveAPIView):
 
 
 class Record(APIView):
-    """The record of one sitting: all that `python -m arena verify` needs."""
+    """The record of one sitting: all that `python3 -m arena verify` needs."""
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, pk: int, number: int) -> HttpResponse:
