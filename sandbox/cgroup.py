@@ -119,6 +119,14 @@ class Cgroup:
                 return int(value)
         return 0
 
+    def age_s(self) -> float:
+        """Seconds since it was made; 0 if it is gone."""
+        made_at = []
+        for folder in self._folders.values():
+            with contextlib.suppress(OSError):
+                made_at.append(folder.stat().st_mtime)
+        return time.time() - max(made_at) if made_at else 0.0
+
     def processes(self) -> list[int]:
         folder = self._folders["pids"]
         try:
@@ -154,13 +162,25 @@ class Cgroup:
         return True
 
 
+def remove_deserted(*, older_than_s: float) -> int:
+    """Remove cgroups without a process that were made so long ago; returns how many.
+
+    What the kernel would not remove in time when its box was closed has no folder any more.
+    """
+    removed = 0
+    for cgroup in own_cgroups().values():
+        if cgroup.age_s() > older_than_s and not cgroup.processes():
+            removed += cgroup.remove(patience_s=0.0)
+    return removed
+
+
 def own_cgroups() -> dict[str, Cgroup]:
     """The cgroups of boxes there are on this machine, by name, whoever made them."""
-    parent = (ROOT if _is_v2() else ROOT / "pids") / PARENT
-    try:
-        names = [folder.name for folder in parent.iterdir() if folder.is_dir()]
-    except OSError:
-        return {}
+    parents = [ROOT] if _is_v2() else [ROOT / controller for controller in _V1_CONTROLLERS]
+    names = set()
+    for parent in parents:
+        with contextlib.suppress(OSError):
+            names |= {folder.name for folder in (parent / PARENT).iterdir() if folder.is_dir()}
     make = _v2_folders if _is_v2() else _v1_folders
     return {name: Cgroup(make(name), own=True) for name in names}
 

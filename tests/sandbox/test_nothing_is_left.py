@@ -14,8 +14,9 @@ import docker
 import pytest
 
 from arena.player import BotFault, View
+from sandbox.backends import bubblewrap, find_backend
 from sandbox.box import Backend, Box
-from sandbox.cgroup import own_cgroups
+from sandbox.cgroup import Cgroup, own_cgroups
 from sandbox.errors import SandboxError
 from sandbox.limits import SandboxLimits
 from sandbox.runtime_dir import RuntimeDir
@@ -193,3 +194,17 @@ def test_a_bots_fault_ends_its_processes_at_once(
         player.choose(a_view())
     if backend.name == "bubblewrap":
         assert box._tree.has_ended(wait_s=5)  # type: ignore[attr-defined]
+
+
+@pytest.mark.bubblewrap
+def test_the_reaper_takes_a_cgroup_that_lost_its_box(monkeypatch: pytest.MonkeyPatch) -> None:
+    cgroup = Cgroup.create("box-deserted-by-a-test", SandboxLimits())
+    if cgroup is None:
+        return  # no cgroups here: nothing can be left
+    find_backend("bubblewrap").reap(now=datetime.now(UTC))
+    assert "box-deserted-by-a-test" in own_cgroups()
+    monkeypatch.setattr(bubblewrap, "DESERTED_AFTER_S", -1.0)
+    # Others' boxes may be starting on this machine just now.
+    monkeypatch.setattr("sandbox.cgroup.own_cgroups", lambda: {"box-deserted-by-a-test": cgroup})
+    find_backend("bubblewrap").reap(now=datetime.now(UTC))
+    assert "box-deserted-by-a-test" not in own_cgroups()
