@@ -12,7 +12,12 @@ import uvicorn
 def main() -> None:
     """Serve until SIGTERM."""
     config = uvicorn.Config(
-        "config.asgi:application", lifespan="off", access_log=False, timeout_graceful_shutdown=2
+        "config.asgi:application",
+        lifespan="off",
+        access_log=False,
+        # No proxy stands in front: what a client claims of its address is not to be believed.
+        proxy_headers=False,
+        timeout_graceful_shutdown=2,
     )
     uvicorn.Server(config).run(sockets=[socket.socket(fileno=int(sys.argv[1]))])
 

@@ -91,7 +91,7 @@ def test_a_closed_box_leaves_no_process_folder_cgroup_or_descriptor(
 ) -> None:
     before = set(_children())
     counts = []
-    for _ in range(3):
+    for _ in range(4):
         box = open_bot(BUSY)
         player = box.player
         names = my_boxes()
@@ -105,7 +105,8 @@ def test_a_closed_box_leaves_no_process_folder_cgroup_or_descriptor(
         assert not left["cgroups"]
         assert left["children"] <= before
         counts.append(open_fds())
-    assert counts[1] == counts[2]
+    # A pooled connection to the engine may be dropped in between; one leaked a box would show.
+    assert counts[-1] <= counts[1]
 
 
 @pytest.mark.docker
@@ -136,7 +137,11 @@ def test_the_reaper_takes_a_box(
 ) -> None:
     player = open_bot(BUSY, **labels).player
     player.sit(**seat)
-    assert backend.reap(now=datetime.now(UTC), alive=alive) >= 1
+    names = my_boxes()
+    assert names
+    backend.reap(now=datetime.now(UTC), alive=alive)
+    # Taken by this call, or a moment before it by a worker's reaper on the same machine.
+    assert not my_boxes() & names
     with pytest.raises(SandboxError):
         player.choose(a_view())
 
