@@ -263,6 +263,8 @@ def arena(*argv, **more):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
+        # A test run in the background of a script has Ctrl-C switched off, and would hand that on.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         **more,
     )
 
