@@ -68,24 +68,40 @@ class Stream:
         """A whole number from 0 to n - 1, each as likely as the other."""
         limit = 2**32 - 2**32 % n
         while True:
-            if self._next == len(self._words):
-                # A longer output of SHAKE begins with the shorter one, so the
-                # stream goes on where it stood.
-                count = max(64, 2 * len(self._words))
-                self._words = struct.unpack(f">{count}I", self._source.digest(4 * count))
-            word = self._words[self._next]
-            self._next += 1
+            word = self._word()
             if word < limit:
                 return word % n
 
     def shuffled(self, cards: Sequence[str]) -> Pack:
         """The cards in even random order."""
         order = list(cards)
-        below = self.below
+        words = self._ahead(len(order) - 1)
+        if max(words, default=0) < 2**32 - len(order):
+            # The usual case, in which ``below`` would take every one of these words.
+            self._next += len(words)
+            for place, word in zip(range(len(order) - 1, 0, -1), words, strict=True):
+                other = word % (place + 1)
+                order[place], order[other] = order[other], order[place]
+            return tuple(order)
         for place in range(len(order) - 1, 0, -1):
-            other = below(place + 1)
+            other = self.below(place + 1)
             order[place], order[other] = order[other], order[place]
         return tuple(order)
+
+    def _word(self) -> int:
+        (word,) = self._ahead(1)
+        self._next += 1
+        return word
+
+    def _ahead(self, count: int) -> tuple[int, ...]:
+        """The next words, not yet taken."""
+        end = self._next + count
+        if end > len(self._words):
+            # A longer output of SHAKE begins with the shorter one, so the stream goes on
+            # where it stood.
+            known = max(64, 2 * len(self._words), end)
+            self._words = struct.unpack(f">{known}I", self._source.digest(4 * known))
+        return self._words[self._next : end]
 
 
 def check_seed(shuffle_seed: object) -> None:

@@ -6,15 +6,17 @@ some seats may see. Everything that anybody is shown, be it a bot's view, a live
 page or a perspective replay, is made from ``seen_from``: secrecy lives here.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 Event = tuple[Any, ...]
 
 HIDDEN: Final = "?"
 
 
-class Kind(NamedTuple):
+@dataclass(frozen=True)
+class Kind:
     """The shape of one kind of event."""
 
     fields: tuple[str, ...]
@@ -27,6 +29,17 @@ class Kind(NamedTuple):
     """The fields that only the knowers see until the deal ends."""
     knowers: tuple[str, ...] = ("seat",)
     """The fields that hold the seats of the knowers."""
+    private_places: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """Where the private fields are in the event."""
+    knower_places: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """Where the seats of the knowers are, if there is something to know."""
+
+    def __post_init__(self) -> None:
+        def places(names: tuple[str, ...]) -> tuple[int, ...]:
+            return tuple(place for place, name in enumerate(self.fields, 1) if name in names)
+
+        object.__setattr__(self, "private_places", places(self.private))
+        object.__setattr__(self, "knower_places", places(self.knowers) if self.private else ())
 
 
 Kinds = Mapping[str, Kind]
@@ -37,6 +50,8 @@ def hidden(value: object) -> object:
 
     A list of cards keeps its length; how many cards a seat holds is public.
     """
+    if type(value) is str:
+        return HIDDEN
     if isinstance(value, tuple | list):
         return (HIDDEN,) * len(value)
     return HIDDEN
@@ -45,23 +60,73 @@ def hidden(value: object) -> object:
 def seen_from(event: Event, seat: int | None, kinds: Kinds) -> Event:
     """The event as ``seat`` sees it; None is a spectator, who knows what all seats know.
 
-    Raises KeyError for a kind that the game has not declared.
+    Raises KeyError for a kind that the game has not declared, ValueError for an event of
+    another shape than its kind.
     """
     kind = kinds[event[0]]
     if not kind.private:
         return event
-    values = dict(zip(kind.fields, event[1:], strict=True))
-    if seat is not None and any(values[knower] == seat for knower in kind.knowers):
+    if seat is not None and seat in _knowers(event, kind):
         return event
-    return (
-        event[0],
-        *(
-            hidden(value) if field in kind.private else value
-            for field, value in zip(kind.fields, event[1:], strict=True)
-        ),
-    )
+    return _without_secrets(event, kind)
 
 
-def all_seen_from(events: Iterable[Event], seat: int | None, kinds: Kinds) -> list[Event]:
-    """The events of one unfinished deal as ``seat`` sees them, oldest first."""
-    return [seen_from(event, seat, kinds) for event in events]
+def _without_secrets(event: Event, kind: Kind) -> Event:
+    """The event as those see it who don't know its private fields."""
+    shown = list(event)
+    for place in kind.private_places:
+        shown[place] = hidden(shown[place])
+    return tuple(shown)
+
+
+def _knowers(event: Event, kind: Kind) -> list[Any]:
+    """The seats that see the whole event."""
+    if len(event) != 1 + len(kind.fields):
+        raise ValueError(f"an event of kind {event[0]} has the fields {', '.join(kind.fields)}")
+    return [event[place] for place in kind.knower_places]
+
+
+class Sights:
+    """The events of one unfinished deal as every seat sees them, growing with the deal.
+
+    Each event is looked at once, whoever asks and however often; what a seat sees is then
+    what all see, but for the private events that it knows.
+    """
+
+    __slots__ = ("_by_seat", "_common", "_events", "_kinds", "_to_tell")
+
+    def __init__(self, events: list[Event], *, kinds: Kinds, players: int) -> None:
+        self._events = events
+        self._kinds = kinds
+        self._common: list[Event] = []
+        """What a spectator sees."""
+        self._by_seat: list[list[Event]] = [[] for _ in range(players)]
+        self._to_tell: list[list[int]] = [[] for _ in range(players)]
+        """Per seat, the places of events that it knows whole and has not been shown."""
+
+    def by(self, seat: int | None) -> list[Event]:
+        """All events so far, oldest first: the same list at every call, to be read only."""
+        common = self._common
+        if len(common) < len(self._events):
+            self._look_on()
+        if seat is None:
+            return common
+        seen = self._by_seat[seat]
+        if len(seen) < len(common):
+            seen += common[len(seen) :]
+            if to_tell := self._to_tell[seat]:
+                for place in to_tell:
+                    seen[place] = self._events[place]
+                to_tell.clear()
+        return seen
+
+    def _look_on(self) -> None:
+        common, kinds = self._common, self._kinds
+        for event in self._events[len(common) :]:
+            kind = kinds[event[0]]
+            if kind.private:
+                for seat in _knowers(event, kind):
+                    if seat is not None:
+                        self._to_tell[seat].append(len(common))
+                event = _without_secrets(event, kind)
+            common.append(event)

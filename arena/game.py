@@ -13,10 +13,11 @@ move is made without asking is the referee's business, not the game's.
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar
 
 from arena.chance import Chance, ChanceError, GivenChance, Pack, SeededChance, Shuffle, check_seed
-from arena.events import Event, Kind, Kinds, seen_from
+from arena.events import Event, Kind, Kinds, Sights
 from arena.options import Option, OptionError, complete
 from arena.quoting import quoted
 
@@ -103,7 +104,7 @@ class Game(ABC):
             given = GivenChance(
                 deals,
                 players=players,
-                pack=self.pack(players),
+                pack=_pack(self, players),
                 spins_compass=self.spins_compass,
             )
             given.check_count(int(resolved["deals"]), may_be_fewer="game" in resolved)
@@ -113,11 +114,16 @@ class Game(ABC):
             chance = SeededChance(
                 game=self.name,
                 players=players,
-                pack=self.pack(players),
+                pack=_pack(self, players),
                 spins_compass=self.spins_compass,
                 shuffle_seed=shuffle_seed,
             )
         return self.begin(players, resolved, chance)
+
+
+@cache
+def _pack(game: Game, players: int) -> Pack:
+    return game.pack(players)
 
 
 COMMON_KINDS: Kinds = {
@@ -150,8 +156,8 @@ class Sitting(ABC):
         self.history: list[list[Event]] = []
         """The events of each finished deal, whole: everybody may know them now."""
         self._legal: tuple[str, ...] | None = None
-        self._seen: list[list[Event]] = []
         self._totals_before: list[int] = []
+        self._left: list[int] = [*range(1, players), 0]
         self._next_deal()
 
     # What a game defines.
@@ -162,7 +168,8 @@ class Sitting(ABC):
 
     @abstractmethod
     def _find_legal(self) -> Sequence[str]:
-        """The legal moves of the seat to move, each once, in any order."""
+        """The legal moves of the seat to move, each once: a tuple that is in plain string
+        order already, which is taken as it is, or a list in any order."""
 
     @abstractmethod
     def _make(self, move: str) -> None:
@@ -170,7 +177,10 @@ class Sitting(ABC):
 
     @abstractmethod
     def _look(self, seat: int) -> Look:
-        """The game's own part of the view of ``seat``, with ``hand``: what that seat may know."""
+        """The game's own part of the view of ``seat``, with ``hand``: what that seat may know.
+
+        The same fields at every call; lists that nobody changes afterwards.
+        """
 
     def _opening_total(self) -> int:
         return 0
@@ -201,9 +211,11 @@ class Sitting(ABC):
 
     def legal(self) -> tuple[str, ...]:
         """The legal moves of the seat to move, in plain string order; empty when it is over."""
-        if self._legal is None:
-            self._legal = () if self.turn is None else tuple(sorted(self._find_legal()))
-        return self._legal
+        legal = self._legal
+        if legal is None:
+            found = () if self.turn is None else self._find_legal()
+            legal = self._legal = found if type(found) is tuple else tuple(sorted(found))
+        return legal
 
     def play(self, move: str) -> None:
         """Make a move of the seat to move; raises IllegalMove, having changed nothing.
@@ -211,12 +223,13 @@ class Sitting(ABC):
         Raises ChanceError where the next deal is needed and was not among those given by
         hand; the sitting can't go on then.
         """
-        if self.turn is None:
+        turn = self.turn
+        legal = self._legal or self.legal()
+        if turn is None:
             raise IllegalMove("the sitting is over: there is no move to make")
-        legal = self.legal()
         if type(move) is not str or move not in legal:
             raise IllegalMove(f"{quoted(move)} is not one of the legal moves: {', '.join(legal)}")
-        self.deals[-1].moves.append((self.turn, move))
+        self._moves.append((turn, move))
         self._legal = None
         self._make(move)
 
@@ -226,19 +239,30 @@ class Sitting(ABC):
         The list grows with the deal: it is the same list at every call, to be read only.
         Raises SeatsError.
         """
-        index = self.players if seat is None else self._checked(seat)
-        seen = self._seen[index]
-        kinds = self.game.kinds
-        for event in self.events[len(seen) :]:
-            seen.append(seen_from(event, seat, kinds))
-        return seen
+        if seat is not None and (type(seat) is not int or not 0 <= seat < self.players):
+            raise self._no_seat(seat)
+        return self._sights.by(seat)
 
     def view(self, seat: int) -> Look:
         """Everything that ``seat`` may know, as a bot gets it (the clock apart).
 
-        To be read only: the lists of events grow with the sitting. Raises SeatsError.
+        To be read only: the lists of events grow with the sitting; all else stays as it
+        is. Raises SeatsError.
         """
-        self._checked(seat)
+        if type(seat) is not int or not 0 <= seat < self.players:
+            raise self._no_seat(seat)
+        look = self._look(seat)
+        frame = self._frames[seat]
+        if frame is None:
+            frame = self._frames[seat] = self._frame(seat, look)
+        self._sights.by(seat)
+        view = frame | look
+        view["totals"] = self.totals.copy()
+        view["legal"] = list(self._legal or self.legal()) if seat == self.turn else []
+        return view
+
+    def _frame(self, seat: int, look: Look) -> Look:
+        """The fields of a view, in their order, with the values that stay through the deal."""
         return {
             "game": self.game.name,
             "options": self.options,
@@ -246,25 +270,21 @@ class Sitting(ABC):
             "seat": seat,
             "dealer": self.dealer,
             "deal": self.deal,
-            "totals": list(self.totals),
-            "legal": list(self.legal()) if seat == self.turn else [],
-            **self._look(seat),
-            "events": self.seen(seat),
+            "totals": None,
+            "legal": None,
+            **dict.fromkeys(look),
+            "events": self._sights.by(seat),
             "history": self.history,
         }
 
-    def _checked(self, seat: int) -> int:
-        if type(seat) is not int or not 0 <= seat < self.players:
-            raise SeatsError(
-                f"there is no seat {quoted(seat)}; the seats are 0 to {self.players - 1}"
-            )
-        return seat
+    def _no_seat(self, seat: object) -> SeatsError:
+        return SeatsError(f"there is no seat {quoted(seat)}; the seats are 0 to {self.players - 1}")
 
     # What games call.
 
     def left_of(self, seat: int) -> int:
         """The next seat clockwise."""
-        return (seat + 1) % self.players
+        return self._left[seat]
 
     def _end_deal(self, scores: list[int]) -> None:
         """Score the deal, one int per seat, and begin the next or end the sitting.
@@ -288,7 +308,9 @@ class Sitting(ABC):
         deal = Deal(shuffle)
         self.deals.append(deal)
         self.events = deal.events
+        self._moves = deal.moves
         self._totals_before = list(self.totals)
-        self._seen = [[] for _ in range(self.players + 1)]
+        self._sights = Sights(deal.events, kinds=self.game.kinds, players=self.players)
+        self._frames: list[Look | None] = [None] * self.players
         self.events.append(("deal", self.deal, shuffle.dealer))
         self._begin_deal(shuffle)

@@ -86,7 +86,13 @@ def build_record(
 def kinds_as_json(kinds: Kinds) -> dict[str, dict[str, Any]]:
     """The kinds of event, so that a replay can name, tell and hide fields without the rules."""
     return {
-        name: {key: plain(value) for key, value in kind._asdict().items()}
+        name: {
+            "fields": list(kind.fields),
+            "text": kind.text,
+            "seats": list(kind.seats),
+            "private": list(kind.private),
+            "knowers": list(kind.knowers),
+        }
         for name, kind in kinds.items()
     }
 

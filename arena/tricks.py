@@ -1,11 +1,12 @@
 """What trick-taking games share."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from arena.cards import number, suit
 
-Trick = list[tuple[int, str]]
-"""(seat, card), the lead first."""
+Trick = list[Any]
+"""[seat, card] each, the lead first: lists, so that a view can show them as they are."""
 
 
 def following_suit(hand: Sequence[str], led: str | None) -> list[str]:
@@ -17,9 +18,10 @@ def following_suit(hand: Sequence[str], led: str | None) -> list[str]:
 
 def trick_winner(trick: Trick) -> int:
     """The seat of the highest card of the led suit."""
-    led = suit(trick[0][1])
-    best_seat, best = trick[0]
+    winner: int
+    winner, best = trick[0]
+    led, highest = suit(best), number(best)
     for seat, card in trick:
-        if card[0] == led and number(card) > number(best):
-            best_seat, best = seat, card
-    return best_seat
+        if card[0] == led and number(card) > highest:
+            winner, highest = seat, number(card)
+    return winner

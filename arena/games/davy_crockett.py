@@ -6,16 +6,19 @@ first dealer is drawn evenly (the print cuts for the highest card) and the deal
 passes to the left.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
-from arena.cards import number, numbered, round_robin
+from arena.cards import Hand, numbered, places_of, round_robin
 from arena.chance import Chance, Pack, Shuffle
 from arena.events import Kind
 from arena.game import COMMON_KINDS, Game, Look, Sitting
 from arena.options import whole_number_of_deals
-from arena.tricks import Trick, following_suit, trick_winner
+from arena.tricks import Trick, trick_winner
 
-CHARACTERS = range(8, 12)
+CARDS = numbered("RYBW", range(1, 12))
+PLACES = places_of(CARDS)
+CHARACTERS = frozenset(numbered("RYBW", range(8, 12)))
 REMOVED = {3: ("R1", "B1"), 5: ("R1", "Y1", "B1", "W1"), 6: ("R1", "B1")}
 
 
@@ -35,17 +38,21 @@ class DavyCrockett(Game):
 
     def pack(self, players: int) -> Pack:
         removed = REMOVED.get(players, ())
-        return tuple(card for card in numbered("RYBW", range(1, 12)) if card not in removed)
+        return tuple(card for card in CARDS if card not in removed)
 
     def begin(self, players: int, options: dict[str, Any], chance: Chance) -> Sitting:
         return DavyCrockettSitting(game=self, players=players, options=options, chance=chance)
 
 
 class DavyCrockettSitting(Sitting):
-    hands: list[list[str]]
+    hands: list[Hand]
     stock: list[str]
     """The top card last."""
+    held: list[list[str]]
+    """What the hands show: the cards of each seat."""
     trick: Trick
+    led: str | None
+    """The suit that was led, None between tricks."""
     points: list[int]
     """Character cards won in this deal, per seat."""
     tricks: list[int]
@@ -56,29 +63,29 @@ class DavyCrockettSitting(Sitting):
         leader = self.left_of(shuffle.dealer)
         dealt = round_robin(shuffle.pack, hands=self.players, size=size)
         self.hands = [
-            sorted(dealt[(seat - leader) % self.players], key=_in_order)
-            for seat in range(self.players)
+            Hand(dealt[(seat - leader) % self.players], PLACES) for seat in range(self.players)
         ]
+        self.held = [hand.cards for hand in self.hands]
         self.stock = list(reversed(shuffle.pack[size * self.players :]))
         self.trick = []
+        self.led = None
         self.points = [0] * self.players
         self.tricks = [0] * self.players
         for seat, hand in enumerate(self.hands):
-            self.events.append(("hand", seat, tuple(hand)))
+            self.events.append(("hand", seat, tuple(hand.cards)))
         self.turn = leader
 
-    def _find_legal(self) -> list[str]:
+    def _find_legal(self) -> Sequence[str]:
         assert self.turn is not None
-        return following_suit(self.hands[self.turn], self._led())
-
-    def _led(self) -> str | None:
-        return self.trick[0][1][0] if self.trick else None
+        return self.hands[self.turn].following(self.led)
 
     def _make(self, move: str) -> None:
         seat = self.turn
         assert seat is not None
+        if not self.trick:
+            self.led = move[0]
         self.hands[seat].remove(move)
-        self.trick.append((seat, move))
+        self.trick.append([seat, move])
         self.events.append(("play", seat, move))
         if len(self.trick) < self.players:
             self.turn = self.left_of(seat)
@@ -87,39 +94,36 @@ class DavyCrockettSitting(Sitting):
 
     def _end_trick(self) -> None:
         winner = trick_winner(self.trick)
-        cards = tuple(card for _, card in self.trick)
+        cards = tuple([card for _, card in self.trick])
         self.events.append(("trick", winner, cards))
         self.tricks[winner] += 1
-        self.points[winner] += sum(number(card) in CHARACTERS for card in cards)
+        self.points[winner] += len(CHARACTERS.intersection(cards))
         self.trick = []
+        self.led = None
         self.turn = winner
         if self.stock:
             self._draw_from(winner)
-        elif not self.hands[winner]:
+        elif not self.hands[winner].cards:
             self._end_deal(self.points)
 
     def _draw_from(self, winner: int) -> None:
-        for step in range(self.players):
-            seat = (winner + step) % self.players
+        seat = winner
+        for _ in range(self.players):
             card = self.stock.pop()
-            self.hands[seat].append(card)
-            self.hands[seat].sort(key=_in_order)
+            self.hands[seat].add(card)
             self.events.append(("draw", seat, card))
+            seat = self.left_of(seat)
 
     def _look(self, seat: int) -> Look:
         return {
-            "hand": list(self.hands[seat]),
-            "trick": [list(played) for played in self.trick],
-            "led": self._led(),
+            "hand": self.hands[seat].cards.copy(),
+            "trick": self.trick.copy(),
+            "led": self.led,
             "stock": len(self.stock),
-            "hands": [len(hand) for hand in self.hands],
-            "points": list(self.points),
-            "tricks": list(self.tricks),
+            "hands": list(map(len, self.held)),
+            "points": self.points.copy(),
+            "tricks": self.tricks.copy(),
         }
-
-
-def _in_order(card: str) -> tuple[int, int]:
-    return "RYBW".index(card[0]), number(card)
 
 
 GAME = DavyCrockett()

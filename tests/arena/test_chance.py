@@ -47,6 +47,24 @@ def test_a_shuffle_is_fisher_yates_from_the_last_place_down():
     assert stream().shuffled(cards) == tuple(expected)
 
 
+def test_a_shuffle_passes_over_the_words_that_below_would():
+    # 2**32 = 5 * k + 1 = 3 * m + 1: for 5 and for 3 the last word of all is one too many.
+    class Scripted(Stream):
+        def _ahead(self, count):
+            return (2**32 - 1, 7, 6, 2**32 - 1, 4, 3)[self._next : self._next + count]
+
+    def scripted():
+        return Scripted(game="davy-crockett", players=4, purpose="x", shuffle_seed="s")
+
+    draws = scripted()
+    expected = list("abcde")
+    for place in (4, 3, 2, 1):
+        other = draws.below(place + 1)
+        expected[place], expected[other] = expected[other], expected[place]
+    assert [scripted().below(5), draws._next] == [2, 6]
+    assert scripted().shuffled("abcde") == tuple(expected)
+
+
 def test_the_cards_of_a_seed_never_change():
     first = DAVY.sit(4, shuffle_seed="1").deals[0].shuffle
     assert first.dealer == 2

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.cards import number
-from arena.events import HIDDEN
+from arena.events import HIDDEN, seen_from
 from arena.game import IllegalMove, SeatsError
 from arena.games import all_games
 from arena.games.davy_crockett import DavyCrockett, DavyCrockettSitting
@@ -250,7 +250,7 @@ class LeakySitting(DavyCrockettSitting):
     """Shows how many character cards seat 0 holds."""
 
     def _look(self, seat):
-        characters = sum(number(card) > 7 for card in self.hands[0])
+        characters = sum(number(card) > 7 for card in self.hands[0].cards)
         return {**super()._look(seat), "characters": characters}
 
 
@@ -267,6 +267,18 @@ def test_a_small_leak_is_found():
         leaks += any(like.view(1) != sitting.view(1) for like in look_alikes(sitting, 1, rng))
         assert all(like.view(0) == sitting.view(0) for like in look_alikes(sitting, 0, rng))
     assert leaks > 10
+
+
+@every_game
+@given(seed=seeds)
+@few
+def test_everybody_is_shown_the_events_as_their_kinds_say(game, players, variant, seed):
+    """Looked at now and then, as they come, they are what ``seen_from`` makes of each."""
+    for sitting in random_play(game, players, variant, seed):
+        for seat in (sitting.turn, None):
+            assert sitting.seen(seat) == [
+                seen_from(event, seat, game.kinds) for event in sitting.events
+            ]
 
 
 @every_game
