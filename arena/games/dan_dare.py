@@ -9,14 +9,15 @@ option ``deals`` at 6.
 
 from typing import Any
 
-from arena.cards import number, numbered, round_robin
+from arena.cards import numbered, places_of
 from arena.chance import Chance, Pack, Shuffle
 from arena.events import Kind
 from arena.game import COMMON_KINDS, Game, Look, Sitting
 from arena.options import whole_number_of_deals
-from arena.tricks import Trick, following_suit, trick_winner
+from arena.tricks import TrickSitting, trick_winner
 
-SETS = "GRBY"
+CARDS = numbered("GRBY", range(1, 12))
+PLACES = places_of(CARDS)
 HAND = {2: 11, 3: 8, 4: 6, 5: 6, 6: 4}
 """Cards dealt to each, by the number of players."""
 
@@ -39,124 +40,90 @@ class DanDare(Game):
     }
 
     def pack(self, players: int) -> Pack:
-        return numbered(SETS, range(1, 12))
+        return CARDS
 
     def begin(self, players: int, options: dict[str, Any], chance: Chance) -> Sitting:
         return DanDareSitting(game=self, players=players, options=options, chance=chance)
 
 
-class DanDareSitting(Sitting):
-    hands: list[list[str]]
+class DanDareSitting(TrickSitting):
     stock: list[str]
     """Face down, the top card last; the upturned card isn't in it."""
     upturned: str | None
     """What the duel is for; None in part two."""
-    trick: Trick
+    duel: list[int] | None
+    """Who leads and who responds in part one; replaced for each duel."""
     out: list[str]
     """The cards of finished duels and tricks, oldest first."""
     tricks: list[int]
     """Tricks won in part two, per seat."""
 
     def _begin_deal(self, shuffle: Shuffle) -> None:
-        leader = self.left_of(shuffle.dealer)
-        size = HAND[self.players]
-        dealt = round_robin(shuffle.pack, hands=self.players, size=size)
-        self.hands = [
-            sorted(dealt[(seat - leader) % self.players], key=_in_order)
-            for seat in range(self.players)
-        ]
-        self.stock = list(reversed(shuffle.pack[size * self.players :]))
-        self.trick = []
+        self.stock = self._deal_hands(shuffle, size=HAND[self.players], places=PLACES)
         self.out = []
         self.tricks = [0] * self.players
-        for seat, hand in enumerate(self.hands):
-            self.events.append(("hand", seat, tuple(hand)))
-        self._turn_up()
-        self.turn = leader
+        self.trick_size = 2
+        self._begin_duel(self.left_of(shuffle.dealer))
 
-    def _turn_up(self) -> None:
+    def _begin_duel(self, leader: int) -> None:
         self.upturned = self.stock.pop()
         self.events.append(("upturn", self.upturned))
+        self.duel = [leader, self.left_of(leader)]
+        self.turn = leader
 
-    def _find_legal(self) -> list[str]:
-        assert self.turn is not None
-        return following_suit(self.hands[self.turn], self._led())
-
-    def _led(self) -> str | None:
-        return self.trick[0][1][0] if self.trick else None
-
-    def _make(self, move: str) -> None:
-        seat = self.turn
-        assert seat is not None
-        self.hands[seat].remove(move)
-        self.trick.append((seat, move))
-        self.events.append(("play", seat, move))
-        at_the_trick = self.players if self.upturned is None else 2
-        if len(self.trick) < at_the_trick:
-            self.turn = self.left_of(seat)
-        elif self.upturned is None:
-            self._end_trick()
-        else:
-            self._end_duel(self.upturned)
-
-    def _end_duel(self, upturned: str) -> None:
-        winner = trick_winner(self.trick)
-        (leader, lead), (responder, response) = self.trick
-        loser = responder if winner == leader else leader
-        self.events.append(("duel", winner, (lead, response)))
-        self.out += (lead, response)
-        self.trick = []
-        self._add(winner, upturned)
-        self.events.append(("claim", winner, upturned))
-        drawn = self.stock.pop()
-        self._add(loser, drawn)
-        self.events.append(("draw", loser, drawn))
-        if self.stock:
-            self._turn_up()
-            self.turn = responder
-        else:
-            self.upturned = None
-            self.turn = self.dealer
-
-    def _add(self, seat: int, card: str) -> None:
-        self.hands[seat].append(card)
-        self.hands[seat].sort(key=_in_order)
+    def _begin_part_two(self) -> None:
+        self.upturned = None
+        self.duel = None
+        self.trick_size = self.players
+        self.turn = self.dealer
 
     def _end_trick(self) -> None:
         winner = trick_winner(self.trick)
-        cards = tuple(card for _, card in self.trick)
-        self.events.append(("trick", winner, cards))
+        cards = tuple([card for _, card in self.trick])
         self.out += cards
+        self._clear_trick()
+        if self.duel is None:
+            self._win_trick(winner, cards)
+        else:
+            self._win_duel(winner, cards, self.duel)
+
+    def _win_duel(self, winner: int, cards: tuple[str, ...], duel: list[int]) -> None:
+        leader, responder = duel
+        loser = responder if winner == leader else leader
+        upturned, drawn = self.upturned, self.stock.pop()
+        assert upturned is not None
+        self.hands[winner].add(upturned)
+        self.hands[loser].add(drawn)
+        self.events += (
+            ("duel", winner, cards),
+            ("claim", winner, upturned),
+            ("draw", loser, drawn),
+        )
+        if self.stock:
+            self._begin_duel(responder)
+        else:
+            self._begin_part_two()
+
+    def _win_trick(self, winner: int, cards: tuple[str, ...]) -> None:
+        self.events.append(("trick", winner, cards))
         self.tricks[winner] += 1
-        self.trick = []
         self.turn = winner
-        if not self.hands[winner]:
+        if not self.held[winner]:
             self._end_deal(self.tricks)
 
     def _look(self, seat: int) -> Look:
         return {
-            "hand": list(self.hands[seat]),
-            "part": 2 if self.upturned is None else 1,
+            "hand": self.held[seat].copy(),
+            "part": 2 if self.duel is None else 1,
             "upturned": self.upturned,
             "stock": len(self.stock),
-            "trick": [list(played) for played in self.trick],
-            "led": self._led(),
-            "duel": self._duellists(),
-            "hands": [len(hand) for hand in self.hands],
-            "out": list(self.out),
-            "tricks": list(self.tricks),
+            "duel": self.duel,
+            "trick": self.trick.copy(),
+            "led": self.led,
+            "hands": list(map(len, self.held)),
+            "out": self.out.copy(),
+            "tricks": self.tricks.copy(),
         }
-
-    def _duellists(self) -> list[int] | None:
-        """Who leads and who responds in this duel; None in part two."""
-        if self.upturned is None or self.turn is None:
-            return None
-        leader = self.trick[0][0] if self.trick else self.turn
-        return [leader, self.left_of(leader)]
-
-
-def _in_order(card: str) -> tuple[int, int]:
-    return SETS.index(card[0]), number(card)
 
 
 GAME = DanDare()

@@ -7,16 +7,20 @@ deal) and the deal passes to the left. The print itself says whose card is low w
 values are equal: the last but one.
 """
 
+from bisect import insort
+from collections.abc import Iterable
 from typing import Any
 
-from arena.cards import number, numbered, round_robin
+from arena.cards import number, numbered, places_of
 from arena.chance import Chance, Pack, Shuffle
 from arena.events import Kind
 from arena.game import COMMON_KINDS, Game, Look, Sitting
 from arena.options import whole_number_of_deals
-from arena.tricks import Trick, following_suit
+from arena.tricks import Trick, TrickSitting
 
 COLOURS = "RYGBP"
+CARDS = numbered(COLOURS, range(1, 19))
+PLACES = places_of(CARDS)
 HAND = 15
 CREDITED = 2
 """The most cards of a colour that still count their values."""
@@ -39,75 +43,72 @@ class DavidAndGoliath(Game):
     }
 
     def pack(self, players: int) -> Pack:
-        return numbered(COLOURS, range(1, 3 * players + 1))
+        return tuple(card for card in CARDS if number(card) <= 3 * players)
 
     def begin(self, players: int, options: dict[str, Any], chance: Chance) -> Sitting:
         return DavidAndGoliathSitting(game=self, players=players, options=options, chance=chance)
 
 
-class DavidAndGoliathSitting(Sitting):
-    hands: list[list[str]]
-    trick: Trick
-    won: list[list[str]]
-    """The cards that lie open before each seat, in the order of the pack."""
+class Winnings:
+    """The cards that lie open before one seat, and what they count."""
+
+    __slots__ = ("_values", "cards", "points")
+
+    def __init__(self) -> None:
+        self.cards: list[str] = []
+        """In the order of the pack; replaced when cards are added, never changed."""
+        self.points = 0
+        self._values: dict[str, list[int]] = {colour: [] for colour in COLOURS}
+
+    def add(self, cards: Iterable[str]) -> None:
+        lying = self.cards.copy()
+        for card in cards:
+            insort(lying, card, key=PLACES.__getitem__)
+            value = number(card)
+            values = self._values[card[0]]
+            if len(values) < CREDITED:
+                self.points += value
+            elif len(values) == CREDITED:
+                # From here on each card of the colour counts one, those credited before too.
+                self.points += CREDITED + 1 - sum(values)
+            else:
+                self.points += 1
+            values.append(value)
+        self.cards = lying
+
+
+class DavidAndGoliathSitting(TrickSitting):
+    winnings: list[Winnings]
+    """Of each seat in this deal."""
 
     def _begin_deal(self, shuffle: Shuffle) -> None:
-        leader = self.left_of(shuffle.dealer)
-        dealt = round_robin(shuffle.pack, hands=self.players, size=HAND)
-        self.hands = [
-            sorted(dealt[(seat - leader) % self.players], key=_in_order)
-            for seat in range(self.players)
-        ]
-        self.trick = []
-        self.won = [[] for _ in range(self.players)]
-        for seat, hand in enumerate(self.hands):
-            self.events.append(("hand", seat, tuple(hand)))
-        self.turn = leader
-
-    def _find_legal(self) -> list[str]:
-        assert self.turn is not None
-        return following_suit(self.hands[self.turn], self._led())
-
-    def _led(self) -> str | None:
-        return self.trick[0][1][0] if self.trick else None
-
-    def _make(self, move: str) -> None:
-        seat = self.turn
-        assert seat is not None
-        self.hands[seat].remove(move)
-        self.trick.append((seat, move))
-        self.events.append(("play", seat, move))
-        if len(self.trick) < self.players:
-            self.turn = self.left_of(seat)
-        else:
-            self._end_trick()
+        self._deal_hands(shuffle, size=HAND, places=PLACES)
+        self.winnings = [Winnings() for _ in range(self.players)]
 
     def _end_trick(self) -> None:
         low, high = low_and_high(self.trick)
-        small, tall = self.trick[low][0], self.trick[high][0]
-        prize = self.trick[high][1]
-        rest = tuple(card for place, (_, card) in enumerate(self.trick) if place != high)
-        self._win(small, (prize,))
-        self._win(tall, rest)
-        self.events.append(("prize", small, prize))
-        self.events.append(("trick", tall, rest))
-        self.trick = []
-        self.turn = tall
-        if not self.hands[tall]:
-            self._end_deal([credit(won) for won in self.won])
-
-    def _win(self, seat: int, cards: tuple[str, ...]) -> None:
-        self.won[seat].extend(cards)
-        self.won[seat].sort(key=_in_order)
+        rest = self.trick.copy()
+        winner, prize = rest.pop(high)
+        cards = tuple([card for _, card in rest])
+        prize_winner = self.trick[low][0]
+        self.winnings[prize_winner].add((prize,))
+        self.winnings[winner].add(cards)
+        self.events.append(("prize", prize_winner, prize))
+        self.events.append(("trick", winner, cards))
+        self._clear_trick()
+        self.turn = winner
+        if not self.held[winner]:
+            self._end_deal([won.points for won in self.winnings])
 
     def _look(self, seat: int) -> Look:
+        winnings = self.winnings
         return {
-            "hand": list(self.hands[seat]),
-            "trick": [list(played) for played in self.trick],
-            "led": self._led(),
-            "hands": [len(hand) for hand in self.hands],
-            "won": [list(won) for won in self.won],
-            "points": [credit(won) for won in self.won],
+            "hand": self.held[seat].copy(),
+            "trick": self.trick.copy(),
+            "led": self.led,
+            "hands": list(map(len, self.held)),
+            "won": [won.cards for won in winnings],
+            "points": [won.points for won in winnings],
         }
 
 
@@ -117,23 +118,12 @@ def low_and_high(trick: Trick) -> tuple[int, int]:
     Of equal cards the one played last counts, for either.
     """
     numbers = [number(card) for _, card in trick]
+    numbers.reverse()
     last = len(trick) - 1
-    high = max(range(len(trick)), key=lambda place: (numbers[place], place))
-    low = min(range(len(trick)), key=lambda place: (numbers[place], -place))
-    return (last - 1 if low == high else low), high
-
-
-def credit(won: list[str]) -> int:
-    """The points of the cards that a player has won: each colour by itself."""
-    points = 0
-    for colour in COLOURS:
-        numbers = [number(card) for card in won if card[0] == colour]
-        points += sum(numbers) if len(numbers) <= CREDITED else len(numbers)
-    return points
-
-
-def _in_order(card: str) -> tuple[int, int]:
-    return COLOURS.index(card[0]), number(card)
+    lowest, highest = min(numbers), max(numbers)
+    if lowest == highest:
+        return last - 1, last
+    return last - numbers.index(lowest), last - numbers.index(highest)
 
 
 GAME = DavidAndGoliath()

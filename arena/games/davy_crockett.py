@@ -6,15 +6,14 @@ first dealer is drawn evenly (the print cuts for the highest card) and the deal
 passes to the left.
 """
 
-from collections.abc import Sequence
 from typing import Any
 
-from arena.cards import Hand, numbered, places_of, round_robin
+from arena.cards import numbered, places_of
 from arena.chance import Chance, Pack, Shuffle
 from arena.events import Kind
 from arena.game import COMMON_KINDS, Game, Look, Sitting
 from arena.options import whole_number_of_deals
-from arena.tricks import Trick, trick_winner
+from arena.tricks import TrickSitting, trick_winner
 
 CARDS = numbered("RYBW", range(1, 12))
 PLACES = places_of(CARDS)
@@ -44,15 +43,9 @@ class DavyCrockett(Game):
         return DavyCrockettSitting(game=self, players=players, options=options, chance=chance)
 
 
-class DavyCrockettSitting(Sitting):
-    hands: list[Hand]
+class DavyCrockettSitting(TrickSitting):
     stock: list[str]
     """The top card last."""
-    held: list[list[str]]
-    """What the hands show: the cards of each seat."""
-    trick: Trick
-    led: str | None
-    """The suit that was led, None between tricks."""
     points: list[int]
     """Character cards won in this deal, per seat."""
     tricks: list[int]
@@ -60,37 +53,9 @@ class DavyCrockettSitting(Sitting):
 
     def _begin_deal(self, shuffle: Shuffle) -> None:
         size = 8 if self.players == 5 else 7
-        leader = self.left_of(shuffle.dealer)
-        dealt = round_robin(shuffle.pack, hands=self.players, size=size)
-        self.hands = [
-            Hand(dealt[(seat - leader) % self.players], PLACES) for seat in range(self.players)
-        ]
-        self.held = [hand.cards for hand in self.hands]
-        self.stock = list(reversed(shuffle.pack[size * self.players :]))
-        self.trick = []
-        self.led = None
+        self.stock = self._deal_hands(shuffle, size=size, places=PLACES)
         self.points = [0] * self.players
         self.tricks = [0] * self.players
-        for seat, hand in enumerate(self.hands):
-            self.events.append(("hand", seat, tuple(hand.cards)))
-        self.turn = leader
-
-    def _find_legal(self) -> Sequence[str]:
-        assert self.turn is not None
-        return self.hands[self.turn].following(self.led)
-
-    def _make(self, move: str) -> None:
-        seat = self.turn
-        assert seat is not None
-        if not self.trick:
-            self.led = move[0]
-        self.hands[seat].remove(move)
-        self.trick.append([seat, move])
-        self.events.append(("play", seat, move))
-        if len(self.trick) < self.players:
-            self.turn = self.left_of(seat)
-        else:
-            self._end_trick()
 
     def _end_trick(self) -> None:
         winner = trick_winner(self.trick)
@@ -98,12 +63,11 @@ class DavyCrockettSitting(Sitting):
         self.events.append(("trick", winner, cards))
         self.tricks[winner] += 1
         self.points[winner] += len(CHARACTERS.intersection(cards))
-        self.trick = []
-        self.led = None
+        self._clear_trick()
         self.turn = winner
         if self.stock:
             self._draw_from(winner)
-        elif not self.hands[winner].cards:
+        elif not self.held[winner]:
             self._end_deal(self.points)
 
     def _draw_from(self, winner: int) -> None:
@@ -116,7 +80,7 @@ class DavyCrockettSitting(Sitting):
 
     def _look(self, seat: int) -> Look:
         return {
-            "hand": self.hands[seat].cards.copy(),
+            "hand": self.held[seat].copy(),
             "trick": self.trick.copy(),
             "led": self.led,
             "stock": len(self.stock),

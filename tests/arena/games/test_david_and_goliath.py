@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from arena.game import IllegalMove, SeatsError
 from arena.games import find_game
-from arena.games.david_and_goliath import credit, low_and_high
+from arena.games.david_and_goliath import Winnings, low_and_high
 
 GAME = find_game("david-and-goliath")
 
@@ -31,6 +31,13 @@ def sit(hands: list[str], *, voids: dict[int, str] | None = None, dealer: int | 
     rows = [named[(dealer + 1 + step) % players] for step in range(players)]
     pack = [card for cards in zip(*rows, strict=True) for card in cards]
     return GAME.sit(players, {"deals": 1}, deals=[{"dealer": dealer, "pack": pack}])
+
+
+def credit(cards: list[str]) -> int:
+    """The points of these cards, won one after another."""
+    winnings = Winnings()
+    winnings.add(cards)
+    return winnings.points
 
 
 def played(sitting, moves: str):
