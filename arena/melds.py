@@ -10,8 +10,7 @@ remember them all.
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cache
-from itertools import product
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 WEAPONS: Final = ("AA", "BG", "BO", "DC", "MI", "TO")
@@ -105,11 +104,11 @@ ESCORTED: Final = (*CONVOYS, *(_combination(sequence, 150) for sequence in SEQUE
 """What counts in N's hand only."""
 
 HEAVE_TO: Final = _combination("SS+SS+MI+MI+TO+TO", 200)
+_HEAVE_TO: Final = HEAVE_TO.tally
 
-_GUNNERS: Final = 31 * tally(("BC", "CR", "QB", "DD", "AA", "BG", "DC"))
-_SUBMARINES: Final = 31 * tally(("SS", "MI", "TO"))
-_PLANES: Final = 31 * tally(("AC", "AP", "SP", "BO"))
-_CONVOY: Final = 31 * tally((*MERCHANTMEN, HOME))
+_GUNNERS: Final = 15 * tally(("BC", "CR", "QB", "DD", "AA", "BG", "DC"))
+_OTHER_SHIPS: Final = 15 * tally(("SS", "MI", "TO", "AC", "AP", "SP", "BO"))
+_CONVOY: Final = 15 * tally((*MERCHANTMEN, HOME))
 
 
 class Worth(NamedTuple):
@@ -134,36 +133,34 @@ class Laying(NamedTuple):
 def worth(cards: int, *, north: bool) -> Worth:
     """The best total of these cards; ``north``: whether they are N's."""
     guns = _worth_of_ships(cards & _GUNNERS)
-    submarines = _worth_of_ships(cards & _SUBMARINES)
-    planes = _worth_of_ships(cards & _PLANES)
+    others = _worth_of_ships(cards & _OTHER_SHIPS)
     convoy = _worth_in_north(cards & _CONVOY) if north else _worth_elsewhere(cards & _CONVOY)
     return Worth(
-        guns.points + submarines.points + planes.points + convoy.points,
-        guns.combinations + submarines.combinations + planes.combinations + convoy.combinations,
-        guns.penalties + submarines.penalties + planes.penalties + convoy.penalties,
+        guns.points + others.points + convoy.points,
+        guns.combinations + others.combinations + convoy.combinations,
+        guns.penalties + others.penalties + convoy.penalties,
     )
 
 
+@lru_cache(maxsize=1024)
 def declarations(cards: int) -> dict[str, int]:
-    """Every declaration that these cards allow, as a move, and its points."""
+    """Every declaration that these cards allow, as a move, and its points; to be read only."""
     guns = _layings(cards & _GUNNERS)
-    submarines = _layings(cards & _SUBMARINES)
-    planes = _layings(cards & _PLANES)
+    others = _layings(cards & _OTHER_SHIPS)
     return {
-        f"declare {' '.join(sorted(one.names + two.names + three.names))}": one.points
-        + two.points
-        + three.points
-        for one, two, three in product(guns, submarines, planes)
-        if one.cards + two.cards + three.cards >= LEAST_CARDS
+        f"declare {' '.join(sorted(one.names + other.names))}": one.points + other.points
+        for one in guns
+        for other in others
+        if one.cards + other.cards >= LEAST_CARDS
     }
 
 
 def holds_convoy(cards: int) -> bool:
-    return any(holds(cards, convoy.tally) for convoy in CONVOYS)
+    return holds(cards, ONE[HOME]) and any(holds(cards, convoy.tally) for convoy in CONVOYS)
 
 
 def holds_heave_to(cards: int) -> bool:
-    return holds(cards, HEAVE_TO.tally)
+    return (cards | _SIGNS) - _HEAVE_TO & _SIGNS == _SIGNS
 
 
 @cache

@@ -11,6 +11,7 @@ deal; 16 deals at most. The page marks them, and more, where they apply.
 
 from bisect import insort
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any, Final
 
 from arena.chance import Chance, Pack, Shuffle
@@ -18,6 +19,7 @@ from arena.events import Kind
 from arena.game import COMMON_KINDS, Game, Look, Sitting
 from arena.melds import (
     BY_NAME,
+    CODES,
     DOUBLE,
     HEAVE_TO,
     HOME,
@@ -45,6 +47,9 @@ PICK: Final = "pick"
 ANSWER: Final = "answer"
 FINISH: Final = "finish"
 
+OFFER: Final = {code: f"offer {code}" for code in CODES}
+GIVE: Final = {code: f"give {code}" for code in CODES}
+DISCARD: Final = {code: f"discard {code}" for code in CODES}
 CONVOY_CALL: Final = "convoy"
 HEAVE_TO_CALL: Final = "heave-to"
 COMPLETE: Final = range(7, 9)
@@ -161,8 +166,8 @@ class ConvoySitting(Sitting):
     declared: list[list[str]]
     """The combinations laid down, per seat."""
     declared_points: list[int]
-    refused: set[int]
-    """Who may not offer, since an offer was refused and nobody has drawn since."""
+    refused: list[int]
+    """In order, who may not offer, since an offer was refused and nobody has drawn since."""
     turns_without_draw: int
 
     player: int
@@ -199,7 +204,7 @@ class ConvoySitting(Sitting):
         self.out = [False] * players
         self.declared = [[] for _ in range(players)]
         self.declared_points = [0] * players
-        self.refused = set()
+        self.refused = []
         self.turns_without_draw = 0
         self.events.append(("compass", self.north, self.south))
         for seat, hand in enumerate(self.hands):
@@ -219,25 +224,28 @@ class ConvoySitting(Sitting):
 
     # What is legal.
 
-    def _find_legal(self) -> list[str]:
+    def _find_legal(self) -> Sequence[str]:
         assert self.turn is not None
+        # Each code once, in code order: most moves come in plain string order that way.
         codes = dict.fromkeys(self.hands[self.turn])
         if self.phase == ANSWER:
-            return ["refuse", *(f"give {code}" for code in codes)]
-        legal = self._calls()
+            return (*map(GIVE.__getitem__, codes), "refuse")
+        special = self._calls()
         if self.phase == PICK:
-            legal.append("draw")
-            if self.pile and not self.must_draw:
-                legal.append("take")
+            moves = ["draw"]
             if self._may_offer(self.player):
-                legal += [f"offer {code}" for code in codes]
-            return legal
-        legal += self._declarations()
-        if self.picked == "exchange":
-            legal.append("done")
+                moves += map(OFFER.__getitem__, codes)
+            if self.pile and not self.must_draw:
+                moves.append("take")
         else:
-            legal += [f"discard {code}" for code in codes if code != self.taken or len(codes) == 1]
-        return legal
+            special += self._declarations()
+            if self.picked == "exchange":
+                moves = ["done"]
+            else:
+                if self.taken is not None and len(codes) > 1:
+                    codes.pop(self.taken, None)
+                moves = list(map(DISCARD.__getitem__, codes))
+        return moves + special if special else tuple(moves)
 
     def _calls(self) -> list[str]:
         cards = self.tallies[self.player]
@@ -289,7 +297,7 @@ class ConvoySitting(Sitting):
         self._gain(self.player, card)
         self.events.append(("draw", self.player, card))
         self.turns_without_draw = 0
-        self.refused.clear()
+        self.refused = []
         self.picked = "draw"
         self.phase = FINISH
 
@@ -311,7 +319,7 @@ class ConvoySitting(Sitting):
 
     def _refuse(self) -> None:
         self.events.append(("refuse", self.turn, self.player))
-        self.refused.add(self.player)
+        self.refused = sorted([*self.refused, self.player])
         self.offered = None
         self.turn = self.player
         self.phase = PICK
@@ -340,7 +348,8 @@ class ConvoySitting(Sitting):
             for card in combination.cards:
                 self._lose(seat, card)
         self.has_declared = True
-        self.declared[seat] += names
+        # Lists that views hold are never changed.
+        self.declared[seat] = self.declared[seat] + names
         self.declared_points[seat] += points
         self.events.append(("declare", seat, tuple(names), points))
         if before - len(self.hands[seat]) in COMPLETE:
@@ -454,31 +463,32 @@ class ConvoySitting(Sitting):
 
     def _look(self, seat: int) -> Look:
         own = self._worth(seat)
+        hand = self.hands[seat]
         return {
-            "hand": list(self.hands[seat]),
+            "hand": hand.copy(),
             "value": own.points,
             "combinations": list(own.combinations),
             "penalties": own.penalties,
-            "doubled": DOUBLE in self.hands[seat],
+            "doubled": DOUBLE in hand,
             "turn": self.player,
             "phase": self.phase,
             "picked": self.picked,
             "taken": self.taken,
             "must_draw": self.must_draw,
             "may_offer": self._may_offer(seat),
-            "refused": sorted(self.refused),
+            "refused": self.refused.copy(),
             "turns_without_draw": self.turns_without_draw,
             "round": self.round,
             "stock": len(self.stock),
-            "pile": list(self.pile),
+            "pile": self.pile.copy(),
             "north": self.north,
             "south": self.south,
             "opposite": self.opposite[seat],
-            "hands": [len(hand) for hand in self.hands],
-            "out": list(self.out),
-            "declared": [list(names) for names in self.declared],
-            "declared_points": list(self.declared_points),
-            "declarations": self._declarations() if seat == self.turn else {},
+            "hands": list(map(len, self.hands)),
+            "out": self.out.copy(),
+            "declared": self.declared.copy(),
+            "declared_points": self.declared_points.copy(),
+            "declarations": self._declarations().copy() if seat == self.turn else {},
         }
 
 
