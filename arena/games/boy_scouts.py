@@ -13,7 +13,10 @@ must be played; then anybody may pass, at 5 counters to every other player if a 
 except that after as many passes in a row as there are players only those pass who must.
 """
 
+from bisect import insort
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import cycle, islice
 from typing import Any
 
 from arena.cards import number, numbered
@@ -24,14 +27,32 @@ from arena.options import Option, whole_number_of_deals
 
 PATROLS = "OWLFB"
 NUMBERS = range(1, 11)
-LEADER = 1
-WORTH_OF_A_LEADER = 15
+CARDS = numbered(PATROLS, NUMBERS)
+NUMBER = {card: number(card) for card in CARDS}
+WORTH = {**NUMBER, **dict.fromkeys([f"{patrol}1" for patrol in PATROLS], 15)}
+"""What an unplayed card counts for the player who goes out."""
+PLAIN_PACKS = {size: tuple(sorted(CARDS[:size])) for size in (30, 40, 50)}
+"""The packs in plain string order, by their sizes."""
 OPENING_COUNTERS = 100
 FINE = 5
 COUNTERS = "counters"
 
-IN_ORDER = {card: place for place, card in enumerate(numbered(PATROLS, NUMBERS))}
-"""Every card, patrol by patrol and low to high."""
+
+def _opened_by(card: str, start: int) -> tuple[str, ...]:
+    """The cards that fit because this one has been laid; both ways from the starting number."""
+    laid = NUMBER[card]
+    up = [laid + 1] if laid >= start and laid + 1 in NUMBERS else []
+    down = [laid - 1] if laid <= start and laid - 1 in NUMBERS else []
+    return tuple([f"{card[0]}{following}" for following in down + up])
+
+
+OPENED_BY = {start: {card: _opened_by(card, start) for card in CARDS} for start in NUMBERS}
+
+
+@lru_cache(maxsize=1000)
+def _bids(low: int, high: int) -> tuple[str, ...]:
+    """The moves of a bidder, in plain string order."""
+    return (*sorted([f"bid {counters}" for counters in range(low, high + 1)]), "drop")
 
 
 class BoyScouts(Game):
@@ -84,29 +105,31 @@ class BoyScouts(Game):
     }
 
     def pack(self, players: int) -> Pack:
-        return numbered(PATROLS[:players], NUMBERS)
+        return CARDS[: len(NUMBERS) * players]
 
     def begin(self, players: int, options: dict[str, Any], chance: Chance) -> Sitting:
         sitting = CountersSitting if options.get("variant") == COUNTERS else BoyScoutsSitting
         return sitting(game=self, players=players, options=options, chance=chance)
 
 
-def worth(cards: Sequence[str]) -> int:
-    """What unplayed cards are worth to the player who goes out."""
-    numbers = [number(card) for card in cards]
-    return sum(numbers) + numbers.count(LEADER) * (WORTH_OF_A_LEADER - LEADER)
-
-
 class BoyScoutsSitting(Sitting):
-    """The usual play."""
+    """The usual play. Who may lay what is kept up to date card by card rather than searched for."""
 
     hands: list[list[str]]
+    sizes: list[int]
+    """How many cards each hand has."""
+    worths: list[int]
+    """What each hand would count now."""
+    holder: dict[str, int]
+    """The seat that each card was dealt to."""
     start: int | None
     """The starting number: that of the first card."""
-    layout: dict[str, tuple[int, int]]
-    """The low and the high end of every patrol that is begun."""
-    fits: set[str]
-    """The cards that may be laid now, whoever holds them."""
+    layout: dict[str, list[int]]
+    """The low and the high end of every patrol that is begun, in the order of beginning."""
+    fits: list[str]
+    """The cards that may be laid now, whoever holds them, in plain string order."""
+    playable: list[list[str]]
+    """Those of ``fits`` that each seat holds, in plain string order."""
     scoutmaster: int
     first: int
     """The seat that has the right of first play."""
@@ -115,94 +138,103 @@ class BoyScoutsSitting(Sitting):
     phase: str
 
     def _begin_deal(self, shuffle: Shuffle) -> None:
-        self.scoutmaster = self.first = self.left_of(shuffle.dealer)
-        self.hands = [
-            sorted(
-                shuffle.pack[(seat - self.scoutmaster) % self.players :: self.players],
-                key=IN_ORDER.__getitem__,
-            )
-            for seat in range(self.players)
-        ]
+        self.turn = self.scoutmaster = self.first = self.left_of(shuffle.dealer)
+        seats = [self.scoutmaster, *self._others(self.scoutmaster)]
+        holder = self.holder = dict(zip(shuffle.pack, cycle(seats)))
+        hands = self.hands = [[] for _ in seats]
+        for card in islice(CARDS, len(holder)):
+            hands[holder[card]].append(card)
+        self.sizes = list(map(len, hands))
+        self.worths = [sum([WORTH[card] for card in hand]) for hand in hands]
         self.start = None
         self.layout = {}
-        self.fits = set(shuffle.pack)
+        self.fits = list(PLAIN_PACKS[len(holder)])
+        self.playable = [sorted(hand) for hand in hands]
         self.passes = 0
         self.phase = "play"
         for seat, hand in enumerate(self.hands):
             self.events.append(("hand", seat, tuple(hand)))
-        self.turn = self.scoutmaster
 
-    def _find_legal(self) -> list[str]:
+    def _find_legal(self) -> Sequence[str]:
         assert self.turn is not None
-        return self._playable(self.turn) or ["pass"]
-
-    def _playable(self, seat: int) -> list[str]:
-        return [card for card in self.hands[seat] if card in self.fits]
+        return tuple(self.playable[self.turn]) or ("pass",)
 
     def _make(self, move: str) -> None:
-        assert self.turn is not None
+        seat = self.turn
+        assert seat is not None
         if move == "pass":
-            self._pass(self.turn)
+            self._pass(seat)
+            return
+        if self.start is None:
+            self._start_with(NUMBER[move])
+        self._extend(seat, move)
+        hand = self.hands[seat]
+        hand.remove(move)
+        self.sizes[seat] -= 1
+        self.worths[seat] -= WORTH[move]
+        self.passes = 0
+        self.events.append(("lay", seat, move))
+        if hand:
+            self.turn = self.left_of(seat)
         else:
-            self._lay(self.turn, move)
+            self._go_out(seat)
 
     def _pass(self, seat: int) -> None:
         self.events.append(("pass", seat))
         self.passes += 1
         self.turn = self.left_of(seat)
 
-    def _lay(self, seat: int, card: str) -> None:
-        self.hands[seat].remove(card)
-        self.events.append(("lay", seat, card))
-        self._extend(card)
-        self.passes = 0
-        if self.hands[seat]:
-            self.turn = self.left_of(seat)
-        else:
-            self._go_out(seat)
+    def _start_with(self, start: int) -> None:
+        """From the whole pack to the cards of the starting number."""
+        self.start = start
+        self.fits = [f"{patrol}{start}" for patrol in sorted(PATROLS[: self.players])]
+        self.playable = [[] for _ in self.hands]
+        for card in self.fits:
+            self.playable[self.holder[card]].append(card)
 
-    def _extend(self, card: str) -> None:
-        """Put a card that fits into the layout, and find what fits next."""
-        patrol, laid = card[0], number(card)
-        if self.start is None:
-            self.start = laid
-            self.fits = {f"{other}{laid}" for other in PATROLS[: self.players]}
-        self.fits.remove(card)
-        low, high = self.layout.get(patrol, (laid, laid))
-        self.layout[patrol] = min(low, laid), max(high, laid)
-        if laid >= self.start and laid + 1 in NUMBERS:
-            self.fits.add(f"{patrol}{laid + 1}")
-        if laid <= self.start and laid - 1 in NUMBERS:
-            self.fits.add(f"{patrol}{laid - 1}")
+    def _extend(self, seat: int, card: str) -> None:
+        """Put a card of ``seat`` into the layout, and note what fits next."""
+        fits, playable, start, layout = self.fits, self.playable, self.start, self.layout
+        assert start is not None
+        fits.remove(card)
+        playable[seat].remove(card)
+        for opened in OPENED_BY[start][card]:
+            insort(fits, opened)
+            insort(playable[self.holder[opened]], opened)
+        # New ends each time, as a view may still show the old ones.
+        patrol, laid = card[0], NUMBER[card]
+        if laid == start:
+            layout[patrol] = [laid, laid]
+        elif laid > start:
+            layout[patrol] = [layout[patrol][0], laid]
+        else:
+            layout[patrol] = [laid, layout[patrol][1]]
 
     def _go_out(self, seat: int) -> None:
         self.events.append(("out", seat))
-        worths = [worth(hand) for hand in self.hands]
         for other in self._others(seat):
-            self.events.append(("left", other, tuple(self.hands[other]), worths[other]))
-        self._settle(seat, worths)
+            self.events.append(("left", other, tuple(self.hands[other]), self.worths[other]))
+        self._settle(seat)
 
-    def _settle(self, winner: int, worths: list[int]) -> None:
-        """Score the deal; ``worths``: the value of each hand, the winner's being nothing."""
+    def _settle(self, winner: int) -> None:
+        """Score the deal; the worth of the winner's own hand is nothing."""
         scores = [0] * self.players
-        scores[winner] = sum(worths)
+        scores[winner] = sum(self.worths)
         self._end_deal(scores)
 
     def _others(self, seat: int) -> list[int]:
         """The other seats, clockwise from the left of this one."""
-        return [(seat + step) % self.players for step in range(1, self.players)]
+        return [*range(seat + 1, self.players), *range(seat)]
 
     def _look(self, seat: int) -> Look:
         return {
-            "hand": list(self.hands[seat]),
-            "worth": worth(self.hands[seat]),
-            "playable": self._playable(seat),
+            "hand": self.hands[seat].copy(),
+            "worth": self.worths[seat],
+            "playable": self.playable[seat].copy(),
             "start": self.start,
-            "layout": {
-                patrol: list(self.layout[patrol]) for patrol in PATROLS if patrol in self.layout
-            },
-            "fits": sorted(self.fits, key=IN_ORDER.__getitem__),
-            "hands": [len(hand) for hand in self.hands],
+            "layout": self.layout.copy(),
+            "fits": self.fits.copy(),
+            "hands": self.sizes.copy(),
             "scoutmaster": self.scoutmaster,
             "first": self.first,
             "passes": self.passes,
@@ -217,8 +249,8 @@ class CountersSitting(BoyScoutsSitting):
     """The highest bid, 0 when there is none."""
     bidder: int | None
     """The holder of the highest bid."""
-    bidders: list[int]
-    """Those who have not dropped, clockwise from the Scoutmaster's left."""
+    dropped: list[int]
+    """Those who are out of the bidding, asked or not."""
 
     def _opening_total(self) -> int:
         return OPENING_COUNTERS
@@ -228,28 +260,27 @@ class CountersSitting(BoyScoutsSitting):
         self.phase = "offer"
         self.bid = 0
         self.bidder = None
-        self.bidders = self._others(self.scoutmaster)
+        self.dropped = []
 
-    def _find_legal(self) -> list[str]:
+    def _find_legal(self) -> Sequence[str]:
         assert self.turn is not None
         if self.phase == "offer":
-            return ["keep", "offer"]
+            return ("keep", "offer")
         if self.phase == "auction":
-            bids = range(self.bid + 1, self.totals[self.turn] + 1)
-            return [*(f"bid {counters}" for counters in bids), "drop"]
-        playable = self._playable(self.turn)
+            return _bids(self.bid + 1, self.totals[self.turn])
+        playable = self.playable[self.turn]
         if self.start is None or (playable and self.passes >= self.players):
-            return playable
-        return [*playable, "pass"]
+            return tuple(playable)
+        return (*playable, "pass")
 
     def _make(self, move: str) -> None:
         assert self.turn is not None
-        if self.phase == "offer":
-            self._offer_or_keep(self.turn, move)
-        elif self.phase == "auction":
-            self._bid_or_drop(self.turn, move)
-        else:
+        if self.phase == "play":
             super()._make(move)
+        elif self.phase == "offer":
+            self._offer_or_keep(self.turn, move)
+        else:
+            self._bid_or_drop(self.turn, move)
 
     def _offer_or_keep(self, seat: int, move: str) -> None:
         self.events.append((move, seat))
@@ -262,7 +293,7 @@ class CountersSitting(BoyScoutsSitting):
     def _bid_or_drop(self, seat: int, move: str) -> None:
         if move == "drop":
             self.events.append(("drop", seat))
-            self.bidders.remove(seat)
+            self.dropped.append(seat)
         else:
             self.bid, self.bidder = int(move.removeprefix("bid ")), seat
             self.events.append(("bid", seat, self.bid))
@@ -270,15 +301,18 @@ class CountersSitting(BoyScoutsSitting):
 
     def _ask_next_bidder(self, seat: int) -> None:
         """Go on to the left of ``seat``, or end the auction when nobody can outbid."""
-        self.bidders = [
-            bidder
-            for bidder in self.bidders
-            if bidder == self.bidder or self.totals[bidder] > self.bid
-        ]
-        if self.bidders and self.bidders != [self.bidder]:
-            self.turn = next(other for other in self._others(seat) if other in self.bidders)
-        else:
+        asked = None
+        for other in self._others(seat):
+            if other in (self.scoutmaster, self.bidder) or other in self.dropped:
+                continue
+            if self.totals[other] <= self.bid:
+                self.dropped.append(other)
+            elif asked is None:
+                asked = other
+        if asked is None:
             self._sell()
+        else:
+            self.turn = asked
 
     def _sell(self) -> None:
         if self.bidder is None:
@@ -292,34 +326,31 @@ class CountersSitting(BoyScoutsSitting):
         self.phase = "play"
 
     def _pass(self, seat: int) -> None:
-        if not self._playable(seat):
+        if not self.playable[seat]:
             super()._pass(seat)
             return
         self.events.append(("false_pass", seat, FINE))
-        for other in self._others(seat):
+        for other in range(self.players):
             self.totals[other] += FINE
-            self.totals[seat] -= FINE
+        self.totals[seat] -= FINE * self.players
         self.passes += 1
         self.turn = self.left_of(seat)
 
-    def _settle(self, winner: int, worths: list[int]) -> None:
+    def _settle(self, winner: int) -> None:
         for seat in self._others(winner):
-            self.events.append(("pay", seat, winner, worths[seat]))
-            self.totals[seat] -= worths[seat]
-            self.totals[winner] += worths[seat]
+            self.events.append(("pay", seat, winner, self.worths[seat]))
+            self.totals[seat] -= self.worths[seat]
+        self.totals[winner] += sum(self.worths)
         self._end_deal(
             [now - before for now, before in zip(self.totals, self._totals_before, strict=True)]
         )
 
     def _look(self, seat: int) -> Look:
-        return {
-            **super()._look(seat),
-            "bid": self.bid,
-            "bidder": self.bidder,
-            "dropped": [
-                other for other in self._others(self.scoutmaster) if other not in self.bidders
-            ],
-        }
+        look = super()._look(seat)
+        look["bid"] = self.bid
+        look["bidder"] = self.bidder
+        look["dropped"] = self.dropped.copy()
+        return look
 
 
 GAME = BoyScouts()
