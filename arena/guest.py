@@ -28,6 +28,7 @@ On the descriptors, child to referee and back:
 
 import argparse
 import contextlib
+import itertools
 import json
 import os
 import select
@@ -51,6 +52,8 @@ ChooseMove = Callable[[dict[str, Any]], object]
 REPLY_BYTES = 64 * 1024
 ERROR_CHARS = 8000
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE = 1, 4
+ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS")
+"""For numpy, which would start a thread for every core of the machine: more than a bot may have."""
 
 
 class Bot:
@@ -107,7 +110,17 @@ def explain(error: BaseException, folder: str) -> tuple[str, str]:
     if len(text) > ERROR_CHARS:
         half = ERROR_CHARS // 2
         text = f"{text[:half]}\n[... {len(text) - ERROR_CHARS} characters left out ...]\n{text[-half:]}"
+    if kind == "out_of_memory":
+        text += memory_allowed()
     return text.encode("utf-8", "backslashreplace").decode(), kind
+
+
+def memory_allowed() -> str:
+    """A line that says how much a process may hold, where that is limited."""
+    most = resource.getrlimit(resource.RLIMIT_DATA)[0] if resource else -1
+    if resource is None or most == resource.RLIM_INFINITY:
+        return ""
+    return f"One process of the bot may hold {most // 2**20} MiB.\n"
 
 
 def trim(described: traceback.TracebackException | None, prefix: str, done: set[int]) -> None:
@@ -262,8 +275,14 @@ def close_all_but(*kept: int) -> None:
             os.closerange(fd + 1, end)
 
 
+def some(folder: bytes) -> list["os.DirEntry[bytes]"]:
+    """Some of what is in ``folder``: there may be more than memory holds."""
+    with os.scandir(folder) as entries:
+        return list(itertools.islice(entries, 1000))
+
+
 def empty(folder: str) -> None:
-    """Remove everything in ``folder``, however deep, named or protected.
+    """Remove everything in ``folder``, however deep, named, protected or numerous.
 
     Subfolders are lifted to the top before theirs is removed, so neither path
     length nor recursion nor open files grow with the depth.
@@ -272,22 +291,22 @@ def empty(folder: str) -> None:
     lifted = 0
     if os.stat(top).st_uid == os.getuid():
         os.chmod(top, 0o700)
-    while names := os.listdir(top):
-        for name in names:
-            path = os.path.join(top, name)
-            if os.path.islink(path) or not os.path.isdir(path):
-                os.unlink(path)
+    while entries := some(top):
+        for entry in entries:
+            if not entry.is_dir(follow_symlinks=False):
+                os.unlink(entry.path)
                 continue
-            os.chmod(path, 0o700)
-            for inner in os.listdir(path):
-                inside = os.path.join(path, inner)
-                if os.path.islink(inside) or not os.path.isdir(inside):
-                    os.unlink(inside)
-                    continue
-                os.chmod(inside, 0o700)
-                lifted += 1
-                os.rename(inside, os.path.join(top, b".lifted-%d-%d" % (os.getpid(), lifted)))
-            os.rmdir(path)
+            os.chmod(entry.path, 0o700)
+            while inner := some(entry.path):
+                for inside in inner:
+                    if not inside.is_dir(follow_symlinks=False):
+                        os.unlink(inside.path)
+                        continue
+                    os.chmod(inside.path, 0o700)
+                    lifted += 1
+                    target = b".lifted-%d-%d" % (os.getpid(), lifted)
+                    os.rename(inside.path, os.path.join(top, target))
+            os.rmdir(entry.path)
     if os.stat(top).st_uid == os.getuid():
         os.chmod(top, 0o700)
         os.utime(top, (0, 0))
@@ -440,6 +459,8 @@ def main() -> None:
     # The bot could send this one to its parent, and Python would raise for it.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     set_limits(arguments.limits)
+    for name in ONE_THREAD:
+        os.putenv(name, "1")
     parent = Parent(Bot(arguments.bot, arguments.packages), control, arguments.scratch)
     with contextlib.suppress(ConnectionError):
         parent.serve()

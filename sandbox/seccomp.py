@@ -4,8 +4,10 @@ An allowlist: what isn't named fails with EPERM. It permits files, threads,
 asyncio and subprocesses; it has no network, vsock, io_uring, ptrace, keyrings,
 namespaces, mounts, System V or POSIX message queues, and no file locks, which
 would be a channel between boxes (flock on a shared read-only file). Nor can a bot
-drop a file's pages from memory or ask which are there (fadvise64, preadv2 with
-RWF_NOWAIT): what it left in its own files would be read in the next sitting.
+drop a file's pages from memory or ask which are there (fadvise64, madvise with
+MADV_PAGEOUT, preadv2 with RWF_NOWAIT): what it left in its own files would be read in the
+next sitting. What sysinfo counts (free memory, processes, load) is the machine's, and so
+would tell one bot what another does.
 """
 
 import errno
@@ -23,12 +25,12 @@ _FILES: Final = """
     mkdir mkdirat rmdir unlink unlinkat rename renameat renameat2 link linkat symlink symlinkat
     chmod fchmod fchmodat fchmodat2 umask utime utimes utimensat futimesat chdir fchdir getcwd
 """
-_MEMORY: Final = "mmap munmap mprotect mremap brk madvise msync membarrier"
+_MEMORY: Final = "mmap munmap mprotect mremap brk msync membarrier"
 _PROCESSES: Final = """
     fork vfork execve exit exit_group wait4 waitid
     getpid getppid gettid getpgid getpgrp getsid setpgid setsid
     getuid geteuid getgid getegid getresuid getresgid getgroups capget
-    getrlimit setrlimit getrusage times getpriority sysinfo uname getcpu
+    getrlimit setrlimit getrusage times getpriority uname getcpu
     sched_yield sched_getaffinity sched_getparam sched_getscheduler
     sched_get_priority_max sched_get_priority_min sched_rr_get_interval
     set_tid_address set_robust_list get_robust_list rseq futex futex_waitv arch_prctl
@@ -48,7 +50,7 @@ _WAITING: Final = """
     epoll_create epoll_create1 epoll_ctl epoll_wait epoll_pwait epoll_pwait2
 """
 _UNIX_SOCKETS: Final = """
-    bind listen accept accept4 connect getsockname getpeername getsockopt setsockopt shutdown
+    bind listen accept accept4 connect getsockname getpeername getsockopt shutdown
     sendto recvfrom sendmsg recvmsg sendmmsg recvmmsg
 """
 _OTHER: Final = "getrandom"
@@ -77,6 +79,11 @@ _FCNTL: Final = (0, 1, 2, 3, 4, 1030, 1032)
 """F_DUPFD, GETFD, SETFD, GETFL, SETFL, DUPFD_CLOEXEC, GETPIPE_SZ: no locks, leases, pipe sizes."""
 _IOCTL: Final = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
 """TCGETS, TIOCGWINSZ, FIONREAD, FIONBIO, FIONCLEX, FIOCLEX."""
+_MADVISE: Final = (0, 1, 2, 3, 4, 8, 10, 11, 14, 15, 16, 17, 18, 19, 22, 23)
+"""NORMAL, RANDOM, SEQUENTIAL, WILLNEED, DONTNEED, FREE, DONTFORK, DOFORK, HUGEPAGE, NOHUGEPAGE,
+DONTDUMP, DODUMP, WIPEONFORK, KEEPONFORK, POPULATE_READ, POPULATE_WRITE: one's own memory only."""
+_SETSOCKOPT: Final = (2, 7, 8, 9, 16, 20, 21)
+"""SO_REUSEADDR, SNDBUF, RCVBUF, KEEPALIVE, PASSCRED, RCVTIMEO, SNDTIMEO: no filter programs."""
 _PRCTL: Final = (1, 2, 3, 4, 15, 16, 23, 38, 39, 0x53564D41)
 """PDEATHSIG, DUMPABLE, NAME (each set and get), CAPBSET_READ, NO_NEW_PRIVS, SET_VMA (a name)."""
 
@@ -87,6 +94,8 @@ ALLOWED_ONLY: Final = (
     Only("prlimit64", 0, 0),
     *(Only("fcntl", 1, command) for command in _FCNTL),
     *(Only("ioctl", 1, request) for request in _IOCTL),
+    *(Only("madvise", 2, advice) for advice in _MADVISE),
+    *(Only("setsockopt", 2, option) for option in _SETSOCKOPT),
     *(Only("prctl", 0, option) for option in _PRCTL),
 )
 

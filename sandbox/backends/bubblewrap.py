@@ -54,6 +54,22 @@ _INSTALL: Final = (
 )
 
 
+_DEVICES: Final = ("full", "null", "random", "urandom", "zero")
+_LINKS: Final = (("fd", ""), ("stdin", "/0"), ("stdout", "/1"), ("stderr", "/2"))
+
+
+def _devices() -> list[str]:
+    """The devices a program expects. bwrap's own --dev adds terminals, which the machine counts."""
+    return [
+        *(part for name in _DEVICES for part in ("--dev-bind", f"/dev/{name}", f"/dev/{name}")),
+        *(
+            part
+            for name, end in _LINKS
+            for part in ("--symlink", f"/proc/self/fd{end}", f"/dev/{name}")
+        ),
+    ]
+
+
 class BubblewrapBackend(Backend):
     """``bwrap``, ``python``: paths, found by themselves if empty. ``runtime_dir``: see RuntimeDir.
 
@@ -158,7 +174,7 @@ class BubblewrapBackend(Backend):
             *shown,
             *hidden,
             *("--ro-bind", str(code_dir), "/bot"),
-            *("--proc", "/proc", "--dev", "/dev"),
+            *("--proc", "/proc", "--tmpfs", "/dev", *_devices()),
             *("--perms", "0700", "--size", str(limits.tmpfs_bytes), "--tmpfs", "/tmp"),
             *closed,
             # Settings of the box's own namespaces in /proc/sys could be written, and outlast a sitting.
@@ -209,7 +225,7 @@ class BubblewrapBox(Box):
         self._cgroup = cgroup
         self._limits = limits
         self._tree = ProcessTree(started.pid)
-        self._watch = MemoryWatch(self._tree, limits.memory_bytes) if cgroup is None else None
+        self._watch = MemoryWatch(self._tree, limits) if cgroup is None else None
         self._is_ready = False
         self._closed = False
         self._player = RemotePlayer(
@@ -235,16 +251,18 @@ class BubblewrapBox(Box):
     def log(self) -> bytes:
         return self._player.log
 
-    def _ran_out_of_memory(self) -> bool:
+    def _memory_fault(self) -> BotFault | None:
         if self._watch is not None:
-            return self._watch.exceeded
-        return self._cgroup is not None and self._cgroup.memory_kills() > 0
+            return self._watch.fault
+        if self._cgroup is not None and self._cgroup.memory_kills() > 0:
+            return out_of_memory(self._limits)
+        return None
 
     def _autopsy(self, ended: Ended) -> BotFault:
         """Whose fault the end was; raises SandboxError if it was nobody's inside."""
         was_killed = ended in (Ended(), Ended(signal=signal.SIGKILL))
-        if was_killed and self._ran_out_of_memory():
-            return out_of_memory(self._limits)
+        if was_killed and (fault := self._memory_fault()):
+            return fault
         if ended != Ended():
             return BotFault(CRASH, f"the bot's process {ended}")
         status = self._started.exit_status(wait_s=1.0)

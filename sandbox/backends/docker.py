@@ -23,6 +23,7 @@ from sandbox.docker_box import DockerBox, NoDaemon, by_daemon, remove_container
 from sandbox.docker_image import IMAGE, build, image_digest
 from sandbox.errors import NoSandbox, SandboxError, ours
 from sandbox.limits import SandboxLimits
+from sandbox.masked import MASKED
 from sandbox.process_tree import boxed_by, worker_is_gone
 from sandbox.runtime_dir import BoxDir, RuntimeDir, readable_by_all
 from sandbox.seccomp import docker_profile
@@ -216,6 +217,7 @@ class DockerBackend(Backend):
                 if name != "AS"  # Docker has no such; the guest sets it
             ],
         )
+        host["MaskedPaths"] = list(MASKED)  # the SDK's function has no argument for it
         command = [
             *("--bot", "/bot", "--socket", f"{_INSIDE}/{folder.socket_path.name}"),
             *("--scratch", "/tmp", "--packages", "/packages"),

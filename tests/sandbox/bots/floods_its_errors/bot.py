@@ -1,0 +1,6 @@
+import sys
+
+
+def choose_move(view):
+    while True:
+        sys.stderr.write("x" * 1000)

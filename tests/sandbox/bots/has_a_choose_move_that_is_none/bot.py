@@ -1,0 +1,1 @@
+choose_move = "a text"

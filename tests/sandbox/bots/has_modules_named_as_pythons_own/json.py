@@ -1,0 +1,1 @@
+raise SystemError("nobody comes by here")

@@ -1,0 +1,5 @@
+OWN = True
+
+
+def choice(moves):
+    return "chosen by its own random"

@@ -1,0 +1,5 @@
+"""Nothing that Python can raise gets past the guest."""
+
+
+def choose_move(view):
+    raise KeyboardInterrupt

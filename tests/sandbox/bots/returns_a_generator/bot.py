@@ -1,0 +1,2 @@
+def choose_move(view):
+    yield view["legal"][0]

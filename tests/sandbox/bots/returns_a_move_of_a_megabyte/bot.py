@@ -1,0 +1,2 @@
+def choose_move(view):
+    return "x" * 2**20

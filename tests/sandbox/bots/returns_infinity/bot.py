@@ -1,0 +1,2 @@
+def choose_move(view):
+    return 1e308 * 10
