@@ -33,6 +33,8 @@ class Child:
     restart: bool = False
     patience_s: float = 5.0
     """How long it may take to end by itself when asked to."""
+    folder: Path | None = None
+    """Where it is started; None: where we are. A program looks for modules there first."""
     starts: list[float] = field(default_factory=list)
     process: subprocess.Popen[bytes] | None = None
 
@@ -43,6 +45,7 @@ class Child:
             self.process = subprocess.Popen(
                 self.command,
                 env=dict(self.environment),
+                cwd=self.folder,
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,

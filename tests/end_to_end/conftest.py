@@ -5,6 +5,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,8 +21,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass
 class League:
-    """A running site at `address`, its processes, and its command line."""
+    """A running site at `address`, its processes, and its command line; `root` is its code."""
 
+    root: Path
     address: str
     environment: dict[str, str]
     supervisor: Supervisor
@@ -31,7 +33,8 @@ class League:
     def manage(self, *arguments: str, stdin: str = "") -> str:
         """Run a management command in the league's environment; return what it printed."""
         done = subprocess.run(
-            [sys.executable, str(ROOT / "manage.py"), *arguments],
+            [sys.executable, str(self.root / "manage.py"), *arguments],
+            cwd=self.root,
             env=self.environment,
             input=stdin,
             capture_output=True,
@@ -56,10 +59,27 @@ class League:
         )
 
 
+StartLeague = Callable[..., League]
+
+
 @pytest.fixture(scope="session")
-def league(sandbox_name: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[League]:
-    """A running league on an empty database, on each sandbox backend in turn."""
-    folder = tmp_path_factory.mktemp(f"league-{sandbox_name}")
+def start_league(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StartLeague]:
+    """A function that starts a league on an empty database; see `running_league`."""
+    with ExitStack() as stack:
+        yield lambda sandbox_name, **facts: stack.enter_context(
+            running_league(sandbox_name, tmp_path_factory.mktemp("league"), **facts)
+        )
+
+
+@pytest.fixture(scope="session")
+def league(sandbox_name: str, start_league: StartLeague) -> League:
+    """A running league on each sandbox backend in turn."""
+    return start_league(sandbox_name)
+
+
+@contextmanager
+def running_league(sandbox_name: str, folder: Path, *, root: Path = ROOT) -> Iterator[League]:
+    """A league of the house in `root` that keeps its files in `folder`."""
     supervisor = Supervisor()
     environment = os.environ | {
         "DATABASE_URL": f"sqlite:///{folder / 'quintet.sqlite3'}",
@@ -69,7 +89,7 @@ def league(sandbox_name: str, tmp_path_factory: pytest.TempPathFactory) -> Itera
         "QUINTET_LEASE_S": "6",
         "QUINTET_MAKE_MATCHES_EVERY_S": "2",
         "QUINTET_SWEEP_EVERY_S": "2",
-        "PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "platform")]),
+        "PYTHONPATH": os.pathsep.join([str(root), str(root / "platform")]),
         "PYTHONUNBUFFERED": "1",
     }
     with bound_socket(0) as bound:
@@ -79,6 +99,7 @@ def league(sandbox_name: str, tmp_path_factory: pytest.TempPathFactory) -> Itera
             environment,
             folder / "web.log",
             pass_fds=[bound.fileno()],
+            folder=root,
         )
         worker = Child(
             "worker",
@@ -96,8 +117,9 @@ def league(sandbox_name: str, tmp_path_factory: pytest.TempPathFactory) -> Itera
             environment,
             folder / "worker.log",
             restart=True,
+            folder=root,
         )
-        league = League(address_of(bound), environment, supervisor, worker, folder)
+        league = League(root, address_of(bound), environment, supervisor, worker, folder)
         league.manage("migrate", "--verbosity", "0")
         try:
             supervisor.start(web)
