@@ -1,21 +1,27 @@
 """The guest: what runs inside the sandbox, in front of the bot. One file, standard library only.
 
 It starts without the bot's code. This first process (the parent) never runs a line of the
-bot: it compiles ``bot.py`` once, forks a child for every sitting, and when the sitting is
+bot, nor reads it: it forks a child for every sitting, ahead of it, and when the sitting is
 over kills whatever the child left and empties the scratch directory. Only the child
 imports the bot and talks to the referee. The parent alone holds the control socket, so
 a child can't pretend to have been replaced.
 
+With ``--walls`` the parent has a capability that lets it give every sitting namespaces of its
+own: processes are numbered from 1 again, the scratch directory is another one, and both end
+with the sitting's first process. That one gives up the capability, takes on the filter of
+system calls, and forks the child.
+
     python3 -P -s -S -B guest.py --bot DIR (--control FD | --socket PATH)
-            [--scratch DIR] [--packages DIR] [--limits JSON]
+            [--scratch DIR] [--packages DIR] [--limits JSON] [--walls FD --tmpfs OPTIONS]
 
 One JSON object a line. On the control socket, referee to parent:
 
     {"id": I, "do": "sit", "game":, "options":, "players":, "seat":}   with three file
         descriptors (questions to read, answers to write, the log to write)
     {"id": I, "do": "rise"}                          -> {"id": I, "ok": true}
-    unasked, at the start: {"ready": true}
-    unasked, when the child died: {"ended": {"exit": N}} or {"ended": {"signal": N}}
+    unasked, at the start: {"ready": true}, or {"failed": TEXT}
+    unasked, when the child died: {"ended": {"exit": N}} or {"ended": {"signal": N}}, or
+        {"ended": {"outside": true}} if something did it that no bot can do
 
 On the descriptors, child to referee and back:
 
@@ -28,6 +34,8 @@ On the descriptors, child to referee and back:
 
 import argparse
 import contextlib
+import gc
+import importlib
 import itertools
 import json
 import os
@@ -46,37 +54,45 @@ try:
 except ImportError:  # not on every system an author may try the bot on
     ctypes = resource = None  # type: ignore[assignment]
 
+OWN_MODULES = frozenset(sys.modules)
+# Not for us: most bots want it, and in every sitting anew.
+importlib.import_module("random")
+AHEAD = frozenset(sys.modules) - OWN_MODULES
+
 Message = dict[str, Any]
 ChooseMove = Callable[[dict[str, Any]], object]
 
 REPLY_BYTES = 64 * 1024
 ERROR_CHARS = 8000
-PR_SET_PDEATHSIG, PR_SET_DUMPABLE = 1, 4
 ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS")
 """For numpy, which would start a thread for every core of the machine: more than a bot may have."""
 
+PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_SECCOMP = 1, 4, 22
+PR_CAPBSET_DROP, PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL = 24, 47, 4
+SECCOMP_MODE_FILTER = 2
+CAPABILITY_VERSION_3 = 0x20080522
+CLONE_NEWNS, CLONE_NEWPID = 0x00020000, 0x20000000
+MS_RDONLY, MS_NOSUID, MS_NODEV, MS_NOEXEC = 1, 2, 4, 8
+
 
 class Bot:
-    """The bot's folder, and its compiled but never executed ``bot.py``."""
+    """The bot's folder."""
 
     def __init__(self, folder: str, packages: str) -> None:
         self.folder = os.path.abspath(folder)
         self.path = os.path.join(self.folder, "bot.py")
         self.packages = packages
-        self.code: types.CodeType | None = None
-
-    def compile(self) -> types.CodeType:
-        with open(self.path, "rb") as file:
-            self.code = compile(file.read(), self.path, "exec", dont_inherit=True)
-        return self.code
 
     def load(self) -> ChooseMove:
         """Run ``bot.py`` as the module ``bot`` and return its ``choose_move``."""
         sys.argv = ["bot.py"]
         sys.path.insert(0, self.folder)
+        for name in AHEAD.intersection(name.partition(".")[0] for name in os.listdir(self.folder)):
+            del sys.modules[name]  # it has one of its own
         if self.packages and os.path.isdir(self.packages):
             sys.path.append(self.packages)
-        code = self.code or self.compile()
+        with open(self.path, "rb") as file:
+            code = compile(file.read(), self.path, "exec", dont_inherit=True)
         module = types.ModuleType("bot")
         module.__file__ = self.path
         sys.modules["bot"] = module
@@ -239,15 +255,31 @@ def text_stream(fd: int) -> TextIO:
     return open(fd, "w", buffering=1, encoding="utf-8", errors="backslashreplace", closefd=False)
 
 
-def become_child(bot: Bot, sit: Message, descriptors: list[int]) -> None:
-    """The rest of the child's life."""
-    signal.set_wakeup_fd(-1)
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+def wait_for_seat(seats: socket.socket) -> tuple[Message, list[int]] | None:
+    """The message "sit" and its descriptors; None when none will come any more."""
+    pending, descriptors = b"", []
+    while not pending.endswith(b"\n"):
+        data, more, _, _ = socket.recv_fds(seats, 65536, 8)
+        if not data:
+            return None
+        pending += data
+        descriptors += more
+    return json.loads(pending), descriptors
+
+
+def become_child(bot: Bot, seats: socket.socket) -> None:
+    """The rest of the child's life: wait for a seat, and play."""
     os.setsid()
     prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    close_all_but(0, 1, 2, seats.fileno())
+    taken = wait_for_seat(seats)
+    if taken is None:
+        return
+    sit, descriptors = taken
     questions, answers, log = descriptors
     os.dup2(log, 1)
     os.dup2(log, 2)
+    seats.detach()
     close_all_but(0, 1, 2, questions, answers)
     for fd in (questions, answers):
         os.set_inheritable(fd, False)
@@ -256,13 +288,112 @@ def become_child(bot: Bot, sit: Message, descriptors: list[int]) -> None:
     play(bot, sit, questions=questions, answers=answers)
 
 
+def live_as_child(bot: Bot, seats: socket.socket) -> None:
+    """Be the child, and end."""
+    status = 1
+    try:
+        become_child(bot, seats)
+        status = 0
+    except BaseException as error:
+        say_in_the_log(error)
+    finally:
+        os._exit(status)
+
+
 # The parent: never runs the bot's code.
+
+
+LIBC = ctypes.CDLL(None, use_errno=True) if ctypes and sys.platform == "linux" else None
 
 
 def prctl(option: int, value: int) -> None:
     """Linux's prctl, where there is one."""
-    if ctypes is not None and sys.platform == "linux":
-        ctypes.CDLL(None, use_errno=True).prctl(option, int(value), 0, 0, 0)
+    if LIBC is not None:
+        LIBC.prctl(option, int(value), 0, 0, 0)
+
+
+def call(name: str, *arguments: object) -> None:
+    """Call the C library; raises OSError, which names the call."""
+    if getattr(LIBC, name)(*arguments) != 0:
+        number = ctypes.get_errno()
+        raise OSError(number, f"{name}: {os.strerror(number)}")
+
+
+class Walls:
+    """What a sitting is enclosed in, where the parent may make namespaces.
+
+    ``program``: the filter of system calls, as the kernel takes it. ``scratch``: the folder on
+    which every sitting gets a file system of its own, mounted with the options ``tmpfs``.
+    """
+
+    def __init__(self, program: bytes, *, scratch: str, tmpfs: str) -> None:
+        self.program = program
+        self.scratch = scratch
+        self.tmpfs = tmpfs
+        # From now on no user namespaces: in a new one a bot would have capabilities again.
+        with open("/proc/sys/user/max_user_namespaces", "w", encoding="ascii") as file:
+            file.write("0")
+
+    def fork_first(self) -> int:
+        """Fork the first process of a new namespace of processes; 0 in it, else its number.
+
+        It is a grandchild, and ours by its parent's end: who has once asked for a new namespace
+        for its children can't ask again.
+        """
+        told, tell = os.pipe()
+        between = os.fork()
+        if between == 0:
+            try:
+                call("unshare", CLONE_NEWPID)
+                first = os.fork()
+                if first == 0:
+                    return 0
+                os.write(tell, str(first).encode())
+            except OSError as error:
+                os.write(tell, f"{error}".encode())
+            finally:
+                if os.getpid() != 1:
+                    os._exit(0)
+        os.close(tell)
+        os.waitpid(between, 0)
+        said = os.read(told, 4096).decode()
+        os.close(told)
+        if not said.isdecimal():
+            raise OSError(said)
+        return int(said)
+
+    def close_in(self) -> None:
+        """Put them up around this process, for good; only it knows what is to come in."""
+        call("unshare", CLONE_NEWNS)
+        closed = MS_NOSUID | MS_NODEV | MS_NOEXEC
+        # Settings of its namespaces in /proc/sys could be written.
+        call("mount", b"proc", b"/proc", b"proc", closed | MS_RDONLY, None)
+        call("mount", b"tmpfs", self.scratch.encode(), b"tmpfs", closed, self.tmpfs.encode())
+        os.chdir(self.scratch)
+        drop_capabilities()
+        filter_calls(self.program)
+
+
+def drop_capabilities() -> None:
+    """Give up all, and the ways to get them back."""
+    call("prctl", PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0)
+    with open("/proc/sys/kernel/cap_last_cap", encoding="ascii") as file:
+        last = int(file.read())
+    for capability in range(last + 1):
+        call("prctl", PR_CAPBSET_DROP, capability, 0, 0, 0)
+    header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION_3, 0)
+    call("capset", header, (ctypes.c_uint32 * 6)())
+
+
+def filter_calls(program: bytes) -> None:
+    """Take on a filter of system calls, for this process and all it starts."""
+    code = ctypes.create_string_buffer(program, len(program))
+
+    class Program(ctypes.Structure):
+        _fields_ = (("length", ctypes.c_ushort), ("code", ctypes.c_void_p))
+
+    loaded = Program(len(program) // 8, ctypes.addressof(code))
+    call("prctl", PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.byref(loaded), 0, 0)
 
 
 def close_all_but(*kept: int) -> None:
@@ -312,14 +443,100 @@ def empty(folder: str) -> None:
         os.utime(top, (0, 0))
 
 
+class Standby:
+    """The processes of a sitting that has not begun: all is there but the bot.
+
+    ``pid``: the child, or with walls the sitting's first process, whose child it is.
+    """
+
+    def __init__(self, bot: Bot, walls: Walls | None) -> None:
+        self.seats, theirs = socket.socketpair()
+        self.report, report = os.pipe()
+        self.has_walls = walls is not None
+        self.pid = walls.fork_first() if walls else os.fork()
+        if self.pid == 0:
+            forget_signals()
+            if walls is not None:
+                live_as_first(bot, theirs, walls, report)
+            live_as_child(bot, theirs)
+        theirs.close()
+        os.close(report)
+
+    def problem(self) -> str:
+        """Why the walls don't stand; empty if they do."""
+        if not self.has_walls:
+            return ""
+        said = os.read(self.report, 4096)
+        return "" if said == STANDS else said.decode(errors="replace") or "it ended"
+
+    def sit(self, line: bytes, descriptors: list[int]) -> None:
+        with contextlib.suppress(OSError):  # then its end is told by and by
+            socket.send_fds(self.seats, [line], descriptors)
+
+    def ended(self, status: int) -> Message:
+        """How the bot's main process ended. ``status``: how ``pid`` did."""
+        if self.has_walls:
+            # Nobody inside can kill the first process, nor write to the pipe that only it has.
+            told = os.read(self.report, 4096)
+            return json.loads(told) if told else {"outside": True}
+        return how_it_ended(status)
+
+    def close(self) -> None:
+        self.seats.close()
+        os.close(self.report)
+
+
+STANDS = b"stands"
+
+
+def forget_signals() -> None:
+    """Undo what the parent set up to hear of its children."""
+    signal.set_wakeup_fd(-1)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+
+
+def how_it_ended(status: int) -> Message:
+    code = os.waitstatus_to_exitcode(status)
+    return {"signal": -code} if code < 0 else {"exit": code}
+
+
+def live_as_first(bot: Bot, seats: socket.socket, walls: Walls, report: int) -> None:
+    """Be the first process of a sitting's namespaces: when it ends, all in them does.
+
+    It buries the dead, and reports when the child is among them.
+    """
+    try:
+        close_all_but(0, 1, 2, seats.fileno(), report)
+        walls.close_in()
+        child = os.fork()
+        if child == 0:
+            live_as_child(bot, seats)
+        seats.close()
+        os.write(report, STANDS)
+        while True:
+            pid, status = os.wait()
+            if pid == child:
+                os.write(report, json.dumps(how_it_ended(status)).encode())
+                os._exit(0)
+    except BaseException as error:
+        with contextlib.suppress(OSError):
+            os.write(report, f"{type(error).__name__}: {error}".encode())
+    finally:
+        os._exit(1)
+
+
 class Parent:
     """Serves the control socket: one child at a time, a fresh one for every sitting."""
 
-    def __init__(self, bot: Bot, control: socket.socket, scratch: str) -> None:
+    def __init__(
+        self, bot: Bot, control: socket.socket, scratch: str, walls: Walls | None = None
+    ) -> None:
         self.bot = bot
         self.control = control
         self.scratch = scratch
-        self.child = 0
+        self.walls = walls
+        self.sitting: Standby | None = None
+        self.has_begun = False
         self.pending = b""
         self.descriptors: list[int] = []
         self.is_pid_1 = os.getpid() == 1
@@ -331,6 +548,14 @@ class Parent:
         signal.set_wakeup_fd(wake.fileno(), warn_on_full_buffer=False)
 
     def serve(self) -> None:
+        try:
+            self.clear()
+            problem = self.stand_by().problem()
+        except OSError as error:
+            problem = str(error)
+        if problem:
+            self.answer({"failed": f"no walls around a sitting: {problem}"})
+            return
         self.answer({"ready": True})
         while True:
             poll = select.poll()
@@ -353,30 +578,26 @@ class Parent:
         self.pending += data
         self.descriptors += descriptors
         while (end := self.pending.find(b"\n")) >= 0:
-            message = json.loads(self.pending[:end])
-            self.pending = self.pending[end + 1 :]
+            line, self.pending = self.pending[: end + 1], self.pending[end + 1 :]
+            message = json.loads(line)
             if message["do"] == "sit":
-                self.sit(message)
+                self.sit(line)
             elif message["do"] == "rise":
                 self.rise(message)
         return True
 
-    def sit(self, message: Message) -> None:
-        self.clear()
-        if self.bot.code is None:
-            # Whatever is wrong with it, the child meets it again and can say so.
-            with contextlib.suppress(Exception):
-                self.bot.compile()
-        self.child = os.fork()
-        if self.child == 0:
-            status = 1
-            try:
-                become_child(self.bot, message, self.descriptors)
-                status = 0
-            except BaseException as error:
-                say_in_the_log(error)
-            finally:
-                os._exit(status)
+    def stand_by(self) -> Standby:
+        """Have the next sitting's processes ready before it begins."""
+        self.has_begun = False
+        self.sitting = Standby(self.bot, self.walls)
+        return self.sitting
+
+    def sit(self, line: bytes) -> None:
+        if self.has_begun:
+            self.clear()
+        sitting = self.sitting or self.stand_by()
+        self.has_begun = True
+        sitting.sit(line, self.descriptors)
         for fd in self.descriptors:
             os.close(fd)
         self.descriptors = []
@@ -384,23 +605,26 @@ class Parent:
     def rise(self, message: Message) -> None:
         self.clear()
         self.answer({"id": message["id"], "ok": True})
+        self.stand_by()
 
     def clear(self) -> None:
         """Leave nothing of a sitting: no process, no file."""
-        child, self.child = self.child, 0
+        sitting, self.sitting = self.sitting, None
         while True:
             if self.is_pid_1:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(-1, signal.SIGKILL)
-            elif child:
+            elif sitting:
                 for kill in (os.killpg, os.kill):
                     with contextlib.suppress(ProcessLookupError, PermissionError):
-                        kill(child, signal.SIGKILL)
+                        kill(sitting.pid, signal.SIGKILL)
             try:
                 os.waitpid(-1, 0)
             except ChildProcessError:
                 break
-        if self.scratch:
+        if sitting:
+            sitting.close()
+        if self.scratch and self.walls is None:
             empty(self.scratch)
 
     def reap(self) -> None:
@@ -412,9 +636,9 @@ class Parent:
                 return
             if pid == 0:
                 return
-            if pid == self.child:
-                code = os.waitstatus_to_exitcode(status)
-                self.answer({"ended": {"signal": -code} if code < 0 else {"exit": code}})
+            if self.sitting and pid == self.sitting.pid:
+                if self.has_begun:
+                    self.answer({"ended": self.sitting.ended(status)})
                 self.clear()
 
     def answer(self, message: Message) -> None:
@@ -445,6 +669,8 @@ def main() -> None:
     parser.add_argument("--scratch", default="")
     parser.add_argument("--packages", default="")
     parser.add_argument("--limits", type=json.loads, default={})
+    parser.add_argument("--walls", type=int)
+    parser.add_argument("--tmpfs", default="")
     arguments = parser.parse_args()
     prctl(PR_SET_DUMPABLE, 0)
     if arguments.control is None:
@@ -452,6 +678,11 @@ def main() -> None:
     else:
         control = socket.socket(fileno=arguments.control)
     control.set_inheritable(False)
+    walls = None
+    if arguments.walls is not None:
+        with open(arguments.walls, "rb") as file:
+            program = file.read()
+        walls = Walls(program, scratch=arguments.scratch, tmpfs=arguments.tmpfs)
     nothing = os.open(os.devnull, os.O_RDWR)
     for fd in (0, 1, 2):
         os.dup2(nothing, fd)
@@ -461,7 +692,9 @@ def main() -> None:
     set_limits(arguments.limits)
     for name in ONE_THREAD:
         os.putenv(name, "1")
-    parent = Parent(Bot(arguments.bot, arguments.packages), control, arguments.scratch)
+    gc.freeze()  # what is there now is not looked through, and so not copied, in every child
+    bot = Bot(arguments.bot, arguments.packages)
+    parent = Parent(bot, control, arguments.scratch, walls)
     with contextlib.suppress(ConnectionError):
         parent.serve()
     parent.clear()

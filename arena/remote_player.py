@@ -52,6 +52,8 @@ class Ended:
 
     exit_status: int | None = None
     signal: int | None = None
+    from_outside: bool = False
+    """Whether its namespace's first process was killed, which nobody inside can do."""
 
     def __str__(self) -> str:
         if self.signal is not None:
@@ -176,6 +178,18 @@ class RemotePlayer:
         else:
             self._end(self._autopsy(Ended()))
 
+    def is_free(self) -> bool:
+        """Whether it could sit down again: no sitting is under way, and none ended in a fault."""
+        return self._fault is None and self._channel is None and self.is_connected()
+
+    def is_connected(self) -> bool:
+        """Whether the guest's parent still holds its end of the control socket."""
+        if self._control.fileno() < 0:
+            return False
+        poll = select.poll()
+        poll.register(self._control, select.POLLRDHUP)
+        return not poll.poll(0)
+
     def close(self) -> None:
         """Hang up; the guest then ends."""
         if self._channel is not None:
@@ -245,7 +259,11 @@ class RemotePlayer:
             while (line := self._control_line(deadline)) is not None:
                 how = line.get("ended")
                 if isinstance(how, dict):
-                    ended = Ended(exit_status=how.get("exit"), signal=how.get("signal"))
+                    ended = Ended(
+                        exit_status=how.get("exit"),
+                        signal=how.get("signal"),
+                        from_outside=how.get("outside") is True,
+                    )
                     break
         return self._autopsy(ended)
 

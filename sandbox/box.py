@@ -5,13 +5,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import ClassVar, Final, Self
+from typing import Any, ClassVar, Final, Self
 
 import msgspec
 
 from arena.player import CRASH, OUT_OF_MEMORY, BotFault
 from arena.remote_player import RemotePlayer
+from sandbox.errors import ours
 from sandbox.limits import SandboxLimits
+from sandbox.pool import Pool
+from sandbox.runtime_dir import BoxDir, Slot
 
 Alive = Callable[[str, str], bool]
 """(match, attempt) -> whether that attempt is still being played."""
@@ -28,8 +31,51 @@ def decode(line: bytes) -> object:
     return _decoder.decode(line)
 
 
+MATCHES_PER_BOX: Final = 200
+"""After so many a box is ended, whatever the reasons to keep it."""
+
+
 class Box(ABC):
-    """One bot in its sandbox. A context manager; ``close`` leaves nothing behind."""
+    """One bot in its sandbox; at first blank, without a bot. A context manager.
+
+    Leaving it without an exception gives it back to its backend's pool, where there is one, and
+    closes it otherwise. Owns its folder and its slot. ``facts``: what the reaper must know of
+    it besides the labels.
+    """
+
+    def __init__(
+        self, *, folder: BoxDir, slot: Slot, limits: SandboxLimits, facts: Mapping[str, Any]
+    ) -> None:
+        self._folder = folder
+        self._slot = slot
+        self.limits = limits
+        self._facts = facts
+        self.code_dir: Path | None = None
+        """Whose bot it is; None while it is blank."""
+        self.matches = 0
+        self.give_back: Callable[[Box], None] | None = None
+
+    def hand_in(self, code_dir: Path, *, labels: Mapping[str, str]) -> None:
+        """Put the bot's files before the guest, and note whom the box is for.
+
+        They go into a folder that the box has shown from its beginning as ``/bot``, read-only.
+        Raises SandboxError.
+        """
+        with ours("the bot could not be handed in"):
+            self._folder.write_about({**with_deadline(labels), **self._facts})
+            if self.code_dir is None:
+                self._folder.copy_code(code_dir)
+        self.code_dir = code_dir
+        self.matches += 1
+
+    def may_stay(self) -> bool:
+        """Whether it may serve its bot in another match: only where a sitting leaves nothing."""
+        return False
+
+    def rest(self) -> None:
+        """The match is over: be nobody's until the bot is handed in again."""
+        with ours("the box could not be kept"):
+            self._folder.write_about({**with_deadline({}), **self._facts})
 
     @property
     @abstractmethod
@@ -41,6 +87,14 @@ class Box(ABC):
     def log(self) -> bytes:
         """What the bot printed, first and last parts."""
 
+    def get_ready(self) -> None:
+        """Wait until the guest is; raises SandboxError."""
+        _ = self.player
+
+    def is_alive(self) -> bool:
+        """Whether the guest of a box that has been ready is still there."""
+        return self.player.is_connected()
+
     @abstractmethod
     def close(self) -> None:
         """End every process and remove everything of the box. May be called again."""
@@ -48,8 +102,11 @@ class Box(ABC):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *exception: object) -> None:
-        self.close()
+    def __exit__(self, kind: object, *exception: object) -> None:
+        if kind is None and self.give_back is not None:
+            self.give_back(self)
+        else:
+            self.close()
 
 
 class Backend(ABC):
@@ -59,11 +116,17 @@ class Backend(ABC):
     preference: ClassVar[int]
     """The lower, the sooner ``auto`` takes it."""
 
+    _pool: Pool[Box] | None = None
+    _warm_limits: SandboxLimits | None = None
+
     @abstractmethod
     def problem(self) -> str | None:
         """Why it can't be used here and what to do about it; None if it can. Tries it out."""
 
     @abstractmethod
+    def start(self, *, limits: SandboxLimits, slot: int = 0) -> Box:
+        """A blank box; raises SandboxError. ``slot``: where to begin looking for a free user id."""
+
     def open(
         self,
         code_dir: Path,
@@ -75,9 +138,36 @@ class Backend(ABC):
         """A box for the bot in ``code_dir``; raises SandboxError.
 
         ``labels`` name whom it is for: ``match``, ``attempt``, and ``deadline`` as an ISO
-        time after which the reaper may take it. ``slot``: where to begin looking for a
-        free user id.
+        time after which the reaper may take it. ``slot``: see ``start``.
         """
+        pool = self._pool if limits == self._warm_limits else None
+        box = pool.take(code_dir) if pool is not None else None
+        if box is None:
+            box = self.start(limits=limits, slot=slot)
+        if pool is not None:
+            box.give_back = pool.take_back
+        try:
+            box.hand_in(code_dir, labels=labels)
+        except BaseException:
+            box.close()
+            raise
+        return box
+
+    def warm(self, count: int, *, limits: SandboxLimits, slot: int = 0) -> None:
+        """From now on keep so many blank boxes ready, until ``cool`` or the end of the process."""
+        self.cool()
+        self._warm_limits = limits
+        self._pool = Pool(lambda: self.start(limits=limits, slot=slot), count=count)
+
+    @property
+    def is_warm(self) -> bool:
+        return self._pool is not None
+
+    def cool(self) -> None:
+        """Keep no boxes any more, and end those that were kept."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            pool.close()
 
     @abstractmethod
     def reap(self, *, now: datetime, alive: Alive | None = None) -> int:

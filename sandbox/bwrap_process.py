@@ -39,7 +39,7 @@ class Started:
         self.control = control
 
     def wait_until_ready(self) -> None:
-        """Wait for the guest's first line; raises SandboxError with bwrap's message."""
+        """Wait for the guest's first line; raises SandboxError with its or bwrap's message."""
         deadline = monotonic() + START_S
         line = bytearray()
         while not line.endswith(b"\n"):
@@ -53,6 +53,8 @@ class Started:
             if not data:
                 raise _failure(self._process, self._stderr)
             line += data
+        if b'"failed"' in line:
+            raise SandboxError(f"the box can't be used: {json.loads(line)['failed']}")
 
     @staticmethod
     def was_killed(status: int) -> bool:
@@ -93,12 +95,14 @@ def start(
             told = [
                 *arguments,
                 *("--perms", "0444", "--file", str(program), GUEST_INSIDE, "--remount-ro", "/"),
-                *("--seccomp", str(policy)),
                 *("--info-fd", str(info_there), "--block-fd", str(go_there)),
             ]
             listed = _file(b"".join(os.fsencode(part) + b"\0" for part in told), handed)
             process = _spawn(
-                [bwrap, "--args", str(listed), "--", *guest, "--control", str(inside)],
+                [
+                    *(bwrap, "--args", str(listed), "--", *guest),
+                    *("--control", str(inside), "--walls", str(policy)),
+                ],
                 handed=handed,
                 stderr=stderr,
                 uid=uid,

@@ -4,7 +4,7 @@ import contextlib
 import logging
 import signal
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from time import monotonic, sleep
 from typing import Any, Final
@@ -68,13 +68,12 @@ class DockerBox(Box):
         folder: BoxDir,
         slot: Slot,
         limits: SandboxLimits,
+        facts: Mapping[str, Any],
     ) -> None:
+        super().__init__(folder=folder, slot=slot, limits=limits, facts=facts)
         self._client = client
         self._container = container
         self._listener = listener
-        self._folder = folder
-        self._slot = slot
-        self._limits = limits
         self._player: RemotePlayer | None = None
         self._closed = False
 
@@ -83,7 +82,7 @@ class DockerBox(Box):
         if self._player is None:
             self._player = RemotePlayer(
                 self._accept(),
-                limits=self._limits,
+                limits=self.limits,
                 meter=Meter(used=self._cpu_s, starved=self._starved_s),
                 encode=encode,
                 decode=decode,
@@ -115,6 +114,10 @@ class DockerBox(Box):
                 self._listener.close()
                 self._folder.socket_path.unlink(missing_ok=True)
                 return control
+
+    def get_ready(self) -> None:
+        super().get_ready()
+        _ = self._tree  # asks the daemon, which no match should wait for
 
     def _state(self) -> dict[str, Any]:
         with by_daemon("the container could not be looked at"):
@@ -152,14 +155,14 @@ class DockerBox(Box):
         """Whose fault the end was; raises SandboxError if it was nobody's inside."""
         if ended != Ended():
             if ended.signal == signal.SIGKILL and self._ran_out_of_memory():
-                return out_of_memory(self._limits)
+                return out_of_memory(self.limits)
             return BotFault(CRASH, f"the bot's process {ended}")
         state = self._ended_state()
         if state["Running"]:
             return still_running()
         if state["ExitCode"] > _BY_SIGNAL:
             if state["OOMKilled"]:
-                return out_of_memory(self._limits)
+                return out_of_memory(self.limits)
             # From inside nobody can send such a signal to the first process; 255: the daemon
             # doesn't know how it ended.
             raise SandboxError("the container was killed from outside")

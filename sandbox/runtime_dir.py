@@ -41,6 +41,8 @@ class RuntimeDir:
         folder.mkdir(mode=0o711)
         folder.chmod(0o711)
         box = BoxDir(folder)
+        box.code_dir.mkdir()
+        box.code_dir.chmod(0o755)
         box.write_about(about)
         return box
 
@@ -86,10 +88,11 @@ class BoxDir:
         return self.path.name
 
     def write_about(self, about: Mapping[str, Any]) -> None:
-        draft = self.path / ".about"
-        draft.write_text(json.dumps(dict(about)))
-        draft.chmod(0o600)
-        draft.rename(self.path / _ABOUT)
+        draft = os.fspath(self.path / ".about")
+        fd = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
+        with open(fd, "w", encoding="utf-8") as file:
+            file.write(json.dumps(dict(about)))
+        os.rename(draft, self.path / _ABOUT)
 
     def about(self) -> dict[str, Any] | None:
         """What was stored; None where it can't be read (yet)."""
@@ -99,13 +102,22 @@ class BoxDir:
             return None
         return found if isinstance(found, dict) else None
 
-    def copy_code(self, code_dir: Path) -> Path:
-        """A copy of the bot's folder that every user can read and nobody write."""
-        copy = self.path / "bot"
-        shutil.copytree(code_dir, copy, copy_function=_copy_readable)
-        for folder, _, _ in os.walk(copy):
+    @property
+    def code_dir(self) -> Path:
+        """What the box shows as ``/bot``: empty until a bot is handed in."""
+        return self.path / "bot"
+
+    def copy_code(self, code_dir: Path) -> None:
+        """Copy a bot's files into ``code_dir``, for every user to read and nobody to write."""
+        shutil.copytree(
+            code_dir,
+            self.code_dir,
+            symlinks=True,
+            copy_function=_copy_readable,
+            dirs_exist_ok=True,
+        )
+        for folder, _, _ in os.walk(self.code_dir):
             os.chmod(folder, 0o755)
-        return copy
 
     @property
     def socket_dir(self) -> Path:
@@ -162,16 +174,3 @@ class Slot:
             with contextlib.suppress(OSError):
                 os.close(self._fd)
             self._fd = None
-
-
-def readable_by_all(folder: Path, *, from_root: bool = True) -> bool:
-    """Whether any user can read all that is in ``folder``, and ``from_root`` also reach it."""
-    resolved = folder.resolve()
-    if from_root and any(not ancestor.stat().st_mode & 0o001 for ancestor in resolved.parents):
-        return False
-    for path in (resolved, *resolved.rglob("*")):
-        mode = path.stat().st_mode
-        wanted = 0o005 if path.is_dir() else 0o004
-        if mode & wanted != wanted:
-            return False
-    return True

@@ -6,8 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from threading import Lock, Thread
+from typing import Any
 
 from billiard.process import current_process
+from celery.signals import worker_process_init, worker_process_shutdown
 from django.conf import settings
 
 from bots import code
@@ -25,10 +28,44 @@ SEATS_MAX = 10
 """No game seats more: each worker process has this many sandbox slots of its own."""
 
 
+LIMITS = SandboxLimits()
+"""What every bot may use, in every match and trial."""
+
+_finding = Lock()
+_plays = False
+
+
 @cache
+def found_once() -> Backend:
+    backend = find_backend(settings.SANDBOX_BACKEND, **settings.SANDBOX_SETTINGS)
+    if _plays and settings.SANDBOX_WARM_BOXES:
+        backend.warm(settings.SANDBOX_WARM_BOXES, limits=LIMITS, slot=_first_slot())
+    return backend
+
+
 def sandbox_backend() -> Backend:
     """The backend of this process, found once; raises NoSandbox, which says what to install."""
-    return find_backend(settings.SANDBOX_BACKEND, **settings.SANDBOX_SETTINGS)
+    with _finding:
+        return found_once()
+
+
+@worker_process_init.connect
+def warm_up(**_: Any) -> None:
+    """In a process that plays, have boxes at hand from the beginning, without waiting for them."""
+    global _finding, _plays
+    # Its parent's may have been held just when this process was forked off.
+    _finding, _plays = Lock(), True
+    found_once.cache_clear()
+    Thread(target=sandbox_is_there, name="warming up", daemon=True).start()
+
+
+@worker_process_shutdown.connect
+def forget_sandbox(**_: Any) -> None:
+    """Leave no box at hand, and find the backend anew if it is wanted again."""
+    with _finding:
+        if found_once.cache_info().currsize:
+            found_once().cool()
+        found_once.cache_clear()
 
 
 def sandbox_is_there() -> bool:
@@ -44,7 +81,7 @@ def sandbox_is_there() -> bool:
 def doubt_sandbox(error: Exception) -> None:
     """After a failure of the sandbox: try out before the next attempt whether it works at all."""
     if isinstance(error, SandboxError):
-        sandbox_backend.cache_clear()
+        forget_sandbox()
 
 
 def league() -> str:
@@ -67,12 +104,12 @@ def boxes(
     attempt: str,
     on_open: Callable[[], None] = lambda: None,
 ) -> Iterator[list[Box]]:
-    """Open a box for each version, in order; they are all closed at the end.
+    """Open a box for each version, in order; at the end they are closed, or kept at hand.
 
     `match` and `attempt` name in the boxes' labels whom they are for. `on_open` is called after
     each. Errors other than a bot's fault are ours.
     """
-    backend, limits, first_slot = sandbox_backend(), SandboxLimits(), _first_slot()
+    backend, first_slot = sandbox_backend(), _first_slot()
     labels = {
         "match": f"{league()}/{match}",
         "attempt": attempt,
@@ -82,7 +119,7 @@ def boxes(
         opened: list[Box] = []
         for number, version in enumerate(versions):
             box = backend.open(
-                code.unpacked(version), limits=limits, labels=labels, slot=first_slot + number
+                code.unpacked(version), limits=LIMITS, labels=labels, slot=first_slot + number
             )
             opened.append(stack.enter_context(box))
             on_open()

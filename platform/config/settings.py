@@ -261,6 +261,8 @@ SANDBOX_SETTINGS = {
     }.items()
     if value
 }
+# Boxes that each process that plays has at hand: as many as sit at the largest table. 0: none.
+SANDBOX_WARM_BOXES = env.integer("QUINTET_SANDBOX_WARM_BOXES", 6, at_least=0)
 LEASE_S = env.integer("QUINTET_LEASE_S", 120, at_least=1)
 ATTEMPTS_MAX = env.integer("QUINTET_ATTEMPTS_MAX", 3, at_least=1)
 BOTS_PER_PERSON_MAX = env.integer("QUINTET_BOTS_PER_PERSON_MAX", 5, at_least=1)

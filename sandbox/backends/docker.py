@@ -8,7 +8,6 @@ import contextlib
 import json
 import os
 import tempfile
-from collections.abc import Mapping
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -25,7 +24,7 @@ from sandbox.errors import NoSandbox, SandboxError, ours
 from sandbox.limits import SandboxLimits
 from sandbox.masked import MASKED
 from sandbox.process_tree import boxed_by, worker_is_gone
-from sandbox.runtime_dir import BoxDir, RuntimeDir, readable_by_all
+from sandbox.runtime_dir import BoxDir, RuntimeDir
 from sandbox.seccomp import docker_profile
 
 _LABEL: Final = "quintet."
@@ -102,34 +101,25 @@ class DockerBackend(Backend):
             )
         return None
 
-    def open(
-        self,
-        code_dir: Path,
-        *,
-        limits: SandboxLimits,
-        labels: Mapping[str, str],
-        slot: int = 0,
-    ) -> Box:
-        labels = with_deadline(labels)
+    def start(self, *, limits: SandboxLimits, slot: int = 0) -> Box:
+        facts = boxed_by(os.getpid())
+        labels = with_deadline({})
         digest = self._digest or self._find_image(may_build=False)
         with ours("the box could not be made"), contextlib.ExitStack() as undo:
             held = self.runtime_dir.take_slot(slot)
             undo.callback(held.free)
-            folder = self.runtime_dir.new_box({**labels, **boxed_by(os.getpid())})
+            folder = self.runtime_dir.new_box({**labels, **facts})
             undo.callback(folder.remove)
-            if not readable_by_all(code_dir, from_root=False):
-                code_dir = folder.copy_code(code_dir)
             listener = folder.listen()
             undo.callback(listener.close)
             with by_daemon("the container could not be created"):
                 container = self.client.api.create_container_from_config(
                     self._config(
                         digest,
-                        code_dir=code_dir.resolve(),
                         folder=folder,
                         uid=self._first_uid + held.number,
                         limits=limits,
-                        labels=labels,
+                        deadline=labels["deadline"],
                     )
                 )["Id"]
             undo.callback(remove_container, self.client, container)
@@ -143,6 +133,7 @@ class DockerBackend(Backend):
             folder=folder,
             slot=held,
             limits=limits,
+            facts=facts,
         )
 
     def reap(self, *, now: datetime, alive: Alive | None = None) -> int:
@@ -154,8 +145,8 @@ class DockerBackend(Backend):
                 name.removeprefix(_LABEL): value for name, value in container["Labels"].items()
             }
             folder = BoxDir(self.runtime_dir.path / labels["box"])
-            about = folder.about() or {}
-            if worker_is_gone(about) or is_abandoned(labels, now=now, alive=alive):
+            about = folder.about() or labels
+            if worker_is_gone(about) or is_abandoned(about, now=now, alive=alive):
                 remove_container(self.client, container["Id"])
                 folder.remove()
                 removed += 1
@@ -178,11 +169,10 @@ class DockerBackend(Backend):
         self,
         digest: str,
         *,
-        code_dir: Path,
         folder: BoxDir,
         uid: int,
         limits: SandboxLimits,
-        labels: Mapping[str, str],
+        deadline: str,
     ) -> dict[str, Any]:
         api = self.client.api
         tmpfs = (
@@ -200,7 +190,7 @@ class DockerBackend(Backend):
             # What /sys tells of the machine is nobody's business.
             tmpfs={"/tmp": tmpfs, "/sys": "ro,noexec,nosuid,nodev,size=4k"},
             mounts=[
-                Mount("/bot", str(code_dir), type="bind", read_only=True),
+                Mount("/bot", str(folder.code_dir.resolve()), type="bind", read_only=True),
                 Mount(_INSIDE, str(folder.socket_dir), type="bind", read_only=True),
             ],
             mem_limit=limits.memory_bytes,
@@ -230,10 +220,8 @@ class DockerBackend(Backend):
             user=f"{uid}:{uid}",
             working_dir="/tmp",
             environment=GUEST_ENVIRONMENT,
-            labels={
-                _BOX_LABEL: folder.name,
-                **{_LABEL + name: value for name, value in labels.items()},
-            },
+            # Whom it is for is not known yet: that comes into the box's folder.
+            labels={_BOX_LABEL: folder.name, _LABEL + "deadline": deadline},
             host_config=host,
             network_disabled=True,
         )

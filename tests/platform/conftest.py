@@ -78,6 +78,7 @@ class FakeSandbox:
 
     def __init__(self) -> None:
         self.open_boxes = 0
+        self.boxes_at_hand = 0
         self.on_choose: Callable[[], None] = lambda: None
         self.problem_at_opening: Exception | None = None
         self.labels: list[dict[str, str]] = []
@@ -93,6 +94,12 @@ class FakeSandbox:
 
     def reap(self, **_: Any) -> int:
         return 0
+
+    def warm(self, count: int, **_: Any) -> None:
+        self.boxes_at_hand = count
+
+    def cool(self) -> None:
+        self.boxes_at_hand = 0
 
 
 def fake_inspection(filename: str, data: bytes) -> Upload:
@@ -116,7 +123,7 @@ def _own_folders(settings, tmp_path: Path) -> None:
 def sandbox(monkeypatch: pytest.MonkeyPatch) -> FakeSandbox:
     """The fake sandbox, and uploads taken without a look inside."""
     fake = FakeSandbox()
-    monkeypatch.setattr(tables, "sandbox_backend", cache(lambda: fake))
+    monkeypatch.setattr(tables, "found_once", cache(lambda: fake))
     monkeypatch.setattr(services, "inspect", fake_inspection)
     return fake
 

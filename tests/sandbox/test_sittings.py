@@ -1,12 +1,15 @@
 """Nothing is carried from one sitting to the next: they are played with the same cards."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from arena.player import BotFault, View
+from sandbox.backends import find_backend
 from sandbox.box import Box
+from sandbox.limits import SandboxLimits
 
 LEFTOVERS = {
     "globals": """
@@ -130,6 +133,40 @@ def choose_move(view):
     return found
 """,
 }
+
+
+NUMBERS = """
+import os
+def choose_move(view):
+    with open("/proc/1/stat") as file:
+        first = file.read().rpartition(")")[2].split()
+    found = [os.getpid(), len(os.listdir("/tmp")), first[11:15]]
+    for number in range(20):
+        child = os.fork()
+        if child == 0:
+            end = os.times().user + 0.001
+            while os.times().user < end:
+                pass
+            os._exit(0)
+        os.waitpid(child, 0)
+        with open(f"/tmp/{number}", "w") as file:
+            inode = os.fstat(file.fileno()).st_ino
+    return str([*found, child, inode])
+"""
+
+
+@pytest.mark.bubblewrap
+def test_neither_process_nor_inode_numbers_nor_counters_go_on_in_the_next_sitting(
+    tmp_path: Path, a_view: Callable[..., View], seat: dict[str, Any]
+) -> None:
+    (tmp_path / "bot.py").write_text(NUMBERS)
+    found = []
+    with find_backend("bubblewrap").open(tmp_path, limits=SandboxLimits(), labels={}) as box:
+        for _ in range(3):
+            box.player.sit(**seat)
+            found.append(box.player.choose(a_view())[0])
+            box.player.rise()
+    assert found == ["[2, 0, ['0', '0', '0', '0'], 22, 21]"] * 3
 
 
 @pytest.mark.parametrize("kind", LEFTOVERS)

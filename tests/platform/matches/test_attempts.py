@@ -102,7 +102,7 @@ def test_after_a_failure_of_the_sandbox_it_is_tried_out_again(match, sandbox, mo
         found.append(True)
         return sandbox
 
-    monkeypatch.setattr("bots.tables.sandbox_backend", find)
+    monkeypatch.setattr("bots.tables.found_once", find)
     sandbox.problem_at_opening = SandboxError("the engine hangs")
     play(made.pk)
     assert "the engine hangs" in Attempt.objects.get().error

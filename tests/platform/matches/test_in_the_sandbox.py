@@ -27,9 +27,9 @@ CHEATS = BEGINNING + "    return 'the ace of spades'\n"
 @pytest.fixture
 def _real(sandbox_name: str, settings, sent, db):
     settings.SANDBOX_BACKEND = sandbox_name
-    tables.sandbox_backend.cache_clear()
+    tables.forget_sandbox()
     yield
-    tables.sandbox_backend.cache_clear()
+    tables.forget_sandbox()
 
 
 def submitted(owner, name: str, text: str) -> Version:
