@@ -10,7 +10,7 @@ the seats of A less that of the seats of B, in points for a deal. The interval i
 mean of independent matches, 1.96 standard errors to either side.
 
 The bots' ``choose_move`` is called here in this process, by the usual referee, without guest,
-wire and clock: a fresh copy of the module for each seat and sitting, as on the server.
+wire and clock: a fresh copy of the module for each seat and sitting, as on the server. Times are of the processor.
 """
 
 import argparse
@@ -47,9 +47,9 @@ class InProcess:
         self._choose_move = module.choose_move
 
     def choose(self, view: dict[str, Any]) -> tuple[object, float]:
-        begun = time.perf_counter()
+        begun = time.process_time()
         move = self._choose_move({**view, "clock": 60.0})
-        thinking_s = time.perf_counter() - begun
+        thinking_s = time.process_time() - begun
         self._times_s.append(thinking_s)
         return move, thinking_s
 
@@ -132,7 +132,7 @@ def row(game: str, pair: Sequence[str], comparison: Comparison) -> str:
 
 
 HEAD = """\
-| game | pair | matches | points a deal, 95 % | the first is | ms a move | 99 % | longest |
+| game | pair | matches | points a deal, 95 % | the first is | CPU ms a move | 99 % | longest |
 |---|---|---|---|---|---|---|---|"""
 
 
