@@ -87,18 +87,26 @@ class Stopwatch:
 
 
 class Clock:
-    """The bank of one sitting, and the stopwatches for its answers."""
+    """The bank of one sitting, and the stopwatches for its answers.
 
-    def __init__(self, limits: Limits, meter: Meter | None = None) -> None:
+    ``match_left_s``: what the earlier sittings of the match have left of ``limits.match_s``.
+    Every bot has that for itself: a match as a whole can't last longer than its bots together
+    may, and none pays for what another used.
+    """
+
+    def __init__(
+        self, limits: Limits, meter: Meter | None = None, *, match_left_s: float | None = None
+    ) -> None:
         self._limits = limits
         self._meter = meter
         self.bank_s = limits.bank_s
         self._wall_bank_s = limits.bank_s * WALL_PER_CPU
+        self.match_left_s = limits.match_s if match_left_s is None else match_left_s
 
     def for_import(self) -> Stopwatch:
         return Stopwatch(
-            limit_s=self._limits.import_s,
-            wall_limit_s=self._limits.import_s * WALL_PER_CPU,
+            limit_s=min(self._limits.import_s, self.match_left_s),
+            wall_limit_s=min(self._limits.import_s * WALL_PER_CPU, self.match_left_s),
             free_s=self._limits.free_per_decision_s,
             meter=self._meter,
         )
@@ -107,11 +115,18 @@ class Clock:
         limits = self._limits
         free = limits.free_per_decision_s
         return Stopwatch(
-            limit_s=min(limits.decision_s, self.bank_s + free),
-            wall_limit_s=min(limits.decision_s * WALL_PER_CPU, self._wall_bank_s + free),
+            limit_s=min(limits.decision_s, self.bank_s + free, self.match_left_s),
+            wall_limit_s=min(
+                limits.decision_s * WALL_PER_CPU, self._wall_bank_s + free, self.match_left_s
+            ),
             free_s=free,
             meter=self._meter,
         )
+
+    def charge_import(self, watch: Stopwatch) -> None:
+        """Take an import's time from what is left of the match."""
+        _, wall = watch.stop()
+        self.match_left_s = max(0.0, self.match_left_s - wall)
 
     def charge(self, watch: Stopwatch) -> float:
         """Take a decision's time from the bank; return the time thought. Raises BotFault."""
@@ -121,12 +136,15 @@ class Clock:
         free = self._limits.free_per_decision_s
         self.bank_s = max(0.0, self.bank_s - max(0.0, thought - free))
         self._wall_bank_s = max(0.0, self._wall_bank_s - max(0.0, wall - free))
+        self.match_left_s = max(0.0, self.match_left_s - wall)
         return thought
 
     def too_late(self, watch: Stopwatch) -> BotFault:
         """The fault of an answer that did not come in time."""
         limits = self._limits
         counted = "processor time" if self._meter is not None else "time"
+        if watch.wall_limit_s == self.match_left_s:
+            return self._match_is_over()
         if watch.limit_s < limits.decision_s:
             return BotFault(
                 TIMEOUT,
@@ -141,4 +159,13 @@ class Clock:
         return BotFault(TIMEOUT, f"no answer within {watch.limit_s:g} s of {counted}")
 
     def import_too_late(self, watch: Stopwatch) -> BotFault:
+        if watch.wall_limit_s == self.match_left_s:
+            return self._match_is_over()
         return BotFault(TIMEOUT, f"importing bot.py took more than {watch.limit_s:g} s")
+
+    def _match_is_over(self) -> BotFault:
+        return BotFault(
+            TIMEOUT,
+            f"the {self._limits.match_s:g} s for its imports and answers in all sittings of the "
+            "match are used up",
+        )

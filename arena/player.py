@@ -51,6 +51,8 @@ class Limits:
     decision_s: float = 2.0
     bank_s: float = 60.0
     """Thinking time of a whole sitting, beyond what is free."""
+    match_s: float = 900.0
+    """Wall time of one bot's imports and answers in all sittings of a match."""
     free_per_decision_s: float = 0.010
     """Thinking time of each decision that the bank isn't charged for."""
     reply_bytes: int = 64 * 1024

@@ -123,12 +123,13 @@ class RemotePlayer:
         self._sittings += 1
         if self._sittings > 1:
             self._log.head(f"--- sitting {self._sittings}, seat {seat} ---")
-        self._clock = Clock(self._limits, self._meter)
+        self._clock = Clock(self._limits, self._meter, match_left_s=self._clock.match_left_s)
         self._deal = self._events_sent = self._history_sent = 0
         channel = self._open_channel(sit)
         watch = self._clock.for_import()
         try:
             reply = channel.reply_to(identity, watch)
+            self._clock.charge_import(watch)
             self._check(reply, {"ok"})
         except BotFault as fault:
             raise self._end(fault) from None

@@ -17,12 +17,14 @@ from bots import code
 from bots.models import Version
 from sandbox.backends import find_backend
 from sandbox.box import Backend, Box
+from sandbox.cores import take_core
 from sandbox.errors import NoSandbox, SandboxError
 from sandbox.limits import SandboxLimits
+from sandbox.runtime_dir import RuntimeDir, Slot
 
 logger = logging.getLogger(__name__)
 
-BOX_LIFETIME = timedelta(hours=2)
+BOX_LIFETIME = timedelta(hours=4)
 """Longer than any match, and than a clock is likely to jump: after it anybody may remove a box."""
 SEATS_MAX = 10
 """No game seats more: each worker process has this many sandbox slots of its own."""
@@ -33,6 +35,7 @@ LIMITS = SandboxLimits()
 
 _finding = Lock()
 _plays = False
+_core: Slot | None = None
 
 
 @cache
@@ -52,10 +55,12 @@ def sandbox_backend() -> Backend:
 @worker_process_init.connect
 def warm_up(**_: Any) -> None:
     """In a process that plays, have boxes at hand from the beginning, without waiting for them."""
-    global _finding, _plays
+    global _core, _finding, _plays
     # Its parent's may have been held just when this process was forked off.
     _finding, _plays = Lock(), True
     found_once.cache_clear()
+    if settings.SANDBOX_CORES == "own":
+        _core = take_core(RuntimeDir(settings.SANDBOX_SETTINGS.get("runtime_dir", "")))
     Thread(target=sandbox_is_there, name="warming up", daemon=True).start()
 
 

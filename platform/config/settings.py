@@ -263,6 +263,8 @@ SANDBOX_SETTINGS = {
 }
 # Boxes that each process that plays has at hand: as many as sit at the largest table. 0: none.
 SANDBOX_WARM_BOXES = env.integer("QUINTET_SANDBOX_WARM_BOXES", 6, at_least=0)
+# Whether such a process and its bots stay on a core that no other has, as long as there are some.
+SANDBOX_CORES = env.choice("QUINTET_SANDBOX_CORES", ["own", "all"], "own")
 LEASE_S = env.integer("QUINTET_LEASE_S", 120, at_least=1)
 ATTEMPTS_MAX = env.integer("QUINTET_ATTEMPTS_MAX", 3, at_least=1)
 BOTS_PER_PERSON_MAX = env.integer("QUINTET_BOTS_PER_PERSON_MAX", 5, at_least=1)
@@ -287,7 +289,7 @@ CELERY_BROKER_URL = celery_broker(REDIS_URL)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # Longer than any match: a task is not delivered again while it is being worked on.
 CELERY_BROKER_TRANSPORT_OPTIONS = {
-    "visibility_timeout": env.integer("QUINTET_VISIBILITY_TIMEOUT_S", 7200, at_least=60),
+    "visibility_timeout": env.integer("QUINTET_VISIBILITY_TIMEOUT_S", 14400, at_least=60),
     # A sender gives up soon: what the broker was not told, the sweep tells it later.
     "max_retries": 1,
     "interval_start": 0,

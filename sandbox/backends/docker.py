@@ -18,6 +18,7 @@ from docker.types import LogConfig, Mount, Ulimit
 
 from arena.remote_player import GUEST_ENVIRONMENT
 from sandbox.box import Alive, Backend, Box, is_abandoned, with_deadline
+from sandbox.cores import core_set
 from sandbox.docker_box import DockerBox, NoDaemon, by_daemon, remove_container
 from sandbox.docker_image import IMAGE, build, image_digest
 from sandbox.errors import NoSandbox, SandboxError, ours
@@ -197,6 +198,7 @@ class DockerBackend(Backend):
             memswap_limit=limits.memory_bytes,
             pids_limit=limits.pids,
             nano_cpus=int(limits.cpus * 1e9),
+            cpuset_cpus=core_set(),
             oom_score_adj=500,
             log_config=LogConfig(type="none"),
             restart_policy={"Name": "no"},

@@ -320,3 +320,31 @@ def test_a_reading_that_falls_never_makes_a_thinking_time_below_nothing(
     used[0] -= 1.0
     assert clock.charge(watch) >= 0
     assert clock.bank_s <= Limits().bank_s
+
+
+def test_a_bots_own_wall_time_in_all_sittings_of_a_match_is_limited(time: FakeTime) -> None:
+    limits = Limits(decision_s=2.0, bank_s=100.0, match_s=20.0)
+    meter = Meter(time.cpu_time, time.starved_time)
+    first = Clock(limits, meter)
+    watch = first.for_import()
+    time.passes(4.0, 0.1)
+    first.charge_import(watch)
+    decide(first, time, wall=8.0, cpu=0.1)
+    second = Clock(limits, meter, match_left_s=first.match_left_s)
+    assert second.match_left_s == pytest.approx(8.0)
+    with pytest.raises(BotFault, match="the 20 s for its imports and answers") as fault:
+        decide(second, time, wall=8.5, cpu=0.1)
+    assert fault.value.fault == "timeout"
+    with pytest.raises(BotFault, match="all sittings of the match"):
+        raise second.import_too_late(second.for_import())
+
+
+def test_what_the_host_keeps_a_bot_waiting_is_not_taken_from_its_match(time: FakeTime) -> None:
+    clock = Clock(Limits(match_s=20.0), Meter(time.cpu_time, time.starved_time))
+    watch = clock.for_decision()
+    time.passes(0.01, 0.01)
+    watch.patience_s()
+    time.passes(9.0, 0.5)
+    time.starved = 8.0
+    clock.charge(watch)
+    assert clock.match_left_s == pytest.approx(20.0 - 1.01)

@@ -4,6 +4,7 @@ import multiprocessing
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -53,6 +54,45 @@ def test_noisy_neighbours_do_not_make_a_bot_late(
     move, thought_s = player.choose(a_view())
     assert move == "R1"
     assert thought_s < 0.9
+
+
+PONDERS = """
+import os
+for _ in range(8):
+    if os.fork() == 0:
+        while True:
+            pass
+def choose_move(view):
+    return view["legal"][0]
+"""
+
+
+@pytest.fixture
+def one_core() -> Iterator[None]:
+    """All on one core, as a worker and its bots are."""
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(before)})
+    yield
+    os.sched_setaffinity(0, before)
+
+
+@pytest.mark.usefixtures("one_core")
+def test_a_bot_that_ponders_in_others_turns_makes_no_opponent_late(
+    open_bot: Callable[..., Box], a_view: Callable[..., View], seat: dict[str, Any]
+) -> None:
+    """Three bots keep the core busy with eight processes each while a fourth thinks."""
+    limits = SandboxLimits(decision_s=1.0)
+    ponderers = [open_bot(PONDERS, limits).player for _ in range(3)]
+    thinker = open_bot(THINKS_SHORTLY, limits).player
+    for player in (*ponderers, thinker):
+        player.sit(**seat)
+    for player in ponderers:
+        assert player.choose(a_view())[0] == "R1"
+    began = monotonic()
+    move, thought_s = thinker.choose(a_view())
+    assert move == "R1"
+    assert thought_s < 0.9
+    assert monotonic() - began > 1.0, "they left it the core: nothing was shown"
 
 
 @pytest.mark.docker
