@@ -28,6 +28,25 @@ def test_expected_scores_of_the_worked_example(opponent, expected):
     assert expected_score(1613 - opponent) == pytest.approx(expected, abs=0.006)
 
 
+# FIDE Rating Regulations, table 8.1.2 (formerly 8.1b): difference of ratings, from and to, and the
+# scoring probability of the higher rated. FIDE rounds Elo's older, normal curve to two places; the
+# logistic curve of 1978 differs from it by at most 0.01 up to the 400 points that FIDE counts, before rounding.
+# Line after line: up to 3 points of difference 0.50, up to 10 points 0.51, and so on.
+FIDE_TABLE = [
+    3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145, 153,
+    162, 170, 179, 188, 197, 206, 215, 225, 235, 245, 256, 267, 278, 290, 302, 315, 328, 344,
+    357, 374, 391,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("line", range(len(FIDE_TABLE)))
+def test_expected_scores_are_those_of_the_fide_table(line):
+    lowest = FIDE_TABLE[line - 1] + 1 if line else 0
+    middle = (lowest + FIDE_TABLE[line]) / 2
+    assert expected_score(middle) == pytest.approx(0.50 + line / 100, abs=0.012)
+    assert expected_score(-middle) == pytest.approx(0.50 - line / 100, abs=0.012)
+
+
 def test_the_new_rating_of_the_worked_example():
     places = {0.0: [2, 1], 0.5: [1, 1], 1.0: [1, 2]}
     changes = [
