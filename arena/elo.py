@@ -22,6 +22,21 @@ def expected_score(difference: float) -> float:
     return 1.0 / (1.0 + math.pow(10.0, -difference / 400.0))
 
 
+def expected_share(index: int, ratings: Sequence[float]) -> float:
+    """The share of the others that the ratings let a bot of a match beat, ties counting one half."""
+    own = ratings[index]
+    others = [*ratings[:index], *ratings[index + 1 :]]
+    return math.fsum(expected_score(own - other) for other in others) / len(others)
+
+
+def score(index: int, *, places: Sequence[int]) -> float:
+    """The share of the others that a bot of a match did beat, ties counting one half."""
+    own = places[index]
+    beaten = sum(own < other for other in places)
+    tied = sum(own == other for other in places) - 1
+    return (beaten + 0.5 * tied) / (len(places) - 1)
+
+
 def k_factor(*, matches: int, provisional: bool) -> float:
     """K of one bot: ``matches`` rated before this one in the game."""
     if provisional:

@@ -68,6 +68,11 @@ class Bot(models.Model):
                 violation_error_message="This bot name is taken.",
             )
         ]
+        indexes = [
+            models.Index(
+                fields=["id"], condition=Q(withdrawn_at__isnull=False), name="bots_bot_withdrawn"
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -204,6 +209,11 @@ class Trial(Leased):
             models.Index(fields=["due_at"], condition=Q(state=WAITING), name="bots_trial_due"),
             models.Index(
                 fields=["lease_until"], condition=Q(state=PLAYING), name="bots_trial_lease"
+            ),
+            models.Index(
+                fields=["game", "finished_at"],
+                condition=Q(state="passed"),
+                name="bots_trial_passed",
             ),
         ]
 

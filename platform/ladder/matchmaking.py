@@ -5,22 +5,18 @@ from datetime import datetime
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Count
 from django.utils import timezone
 
 from arena.game import Game
 from arena.games import all_games
 from bots.broker import LATER, SOON
-from bots.models import Bot, Version
-from ladder.arithmetic import Standing
-from ladder.models import Appearance
-from ladder.pairing import Candidate, tables
-from ladder.services import locked_ladder, standings_of
-from matches.models import Entrant, Match
+from bots.models import Version
+from ladder import contenders
+from ladder.models import Ladder
+from ladder.pairing import Candidate, in_turn, tables
+from ladder.services import locked_ladder
+from matches.models import Match
 from matches.services import schedule
-
-NEVER_S = 1e9
-"""The wait of a bot that was at no table yet."""
 
 
 def make_matches(
@@ -49,75 +45,65 @@ def make_matches(
 @transaction.atomic
 def _make_matches_of(game: Game, *, now: datetime, rng: random.Random, pause_s: float) -> list[int]:
     # The lock makes a second scheduler wait here, and then find the queue full.
-    locked_ladder(game.name)
-    waiting = Match.objects.filter(
-        game=game.name, kind=Match.Kind.LADDER, state=Match.State.WAITING
-    ).count()
-    room = settings.LADDER_QUEUE_MAX - waiting
-    if room <= 0:
+    ladder = locked_ladder(game.name)
+    room, room_for_new = _room(game.name)
+    if room <= 0 and room_for_new <= 0:
         return []
+    contenders.enrol(ladder, now=now)
+    waiting = contenders.head(ladder, now=now)
+    starters = _starters(in_turn(waiting, pause_s=pause_s), room=room, room_for_new=room_for_new)
+    company = contenders.company(
+        game.name, starters, known={candidate.bot_id for candidate in waiting}, now=now
+    )
     made = []
     for table in tables(
-        candidates(game.name, now=now),
+        starters,
+        waiting + company,
         seats_max=game.table_size,
         seats_min=game.seats.start,
         tables_max=room,
+        new_tables_max=room_for_new,
         open_max=settings.LADDER_OPEN_MATCHES_PER_BOT_MAX,
-        pause_s=pause_s,
         rng=rng,
+        met=contenders.meetings(game.name, starters),
     ):
-        made.append(_schedule(game.name, table, now=now))
+        made.append(_schedule(ladder, table, now=now))
+    ladder.turn = max(
+        [ladder.turn, *(candidate.turn for candidate in starters[:1] if not candidate.is_new)]
+    )
+    ladder.save(update_fields=["turn", "trials_seen_at"])
     return made
 
 
-def candidates(game: str, *, now: datetime) -> list[Candidate]:
-    """Everybody who may be put at a table of this game now."""
-    bots = list(Bot.objects.playing_game(game).select_related("owner", "current_version"))
-    standings = standings_of(game, [bot.pk for bot in bots])
-    seen = dict(Appearance.objects.filter(game=game).values_list("bot_id", "last_at"))
-    open_matches = dict(
-        Entrant.objects.filter(
-            match__game=game,
-            match__rated=True,
-            match__state__in=[Match.State.WAITING, Match.State.PLAYING],
-        )
-        .values("bot_id")
-        .annotate(count=Count("pk"))
-        .values_list("bot_id", "count")
+def _room(game: str) -> tuple[int, int]:
+    """How many more matches may wait in all, and how many with new bots.
+
+    New bots find room while others fill the queue, and it holds at most twice its bound.
+    """
+    waiting = list(
+        Match.objects.filter(
+            game=game, kind=Match.Kind.LADDER, state=Match.State.WAITING
+        ).values_list("priority", flat=True)
     )
-    return [
-        Candidate(
-            bot_id=bot.pk,
-            version_id=bot.current_version_id,
-            owner_id=bot.owner_id,
-            is_house=bot.owner.is_house,
-            rating=standing.rating,
-            provisional_left=max(
-                0,
-                standing.provisional_left_with(bot.current_version.number)
-                - open_matches.get(bot.pk, 0),
-            ),
-            waited_s=(now - seen[bot.pk]).total_seconds() if bot.pk in seen else NEVER_S,
-            open_matches=open_matches.get(bot.pk, 0),
-        )
-        for bot in bots
-        for standing in [standings.get(bot.pk, Standing())]
-    ]
+    bound = settings.LADDER_QUEUE_MAX
+    return bound - len(waiting), bound - waiting.count(SOON)
 
 
-def _schedule(game: str, table: list[Candidate], *, now: datetime) -> int:
+def _starters(queue: list[Candidate], *, room: int, room_for_new: int) -> list[Candidate]:
+    """Those for whom a table may be begun now: some more than there is room for."""
+    new = [candidate for candidate in queue if candidate.is_new]
+    others = [candidate for candidate in queue if not candidate.is_new]
+    return new[: 2 * max(0, room_for_new)] + others[: 2 * max(0, room)]
+
+
+def _schedule(ladder: Ladder, table: list[Candidate], *, now: datetime) -> int:
     versions = Version.objects.select_related("bot").in_bulk([c.version_id for c in table])
     match = schedule(
-        game=game,
+        game=ladder.game,
         versions=[versions[candidate.version_id] for candidate in table],
         kind=Match.Kind.LADDER,
         rated=True,
         priority=SOON if any(candidate.is_new for candidate in table) else LATER,
     )
-    Appearance.objects.bulk_create(
-        [Appearance(bot_id=candidate.bot_id, game=game, last_at=now) for candidate in table],
-        update_conflicts=True,
-        unique_fields=["bot", "game"],
-        update_fields=["last_at"],
-    )
+    contenders.seat(ladder, table, now=now)
     return match.pk

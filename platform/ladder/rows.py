@@ -1,47 +1,121 @@
-"""The lines of a ladder page, in a fixed number of queries."""
+"""The lines of a ladder page, in a fixed number of queries however many bots there are."""
 
-from collections import defaultdict
-from dataclasses import dataclass, field
+import itertools
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from django.db.models import F, Window
-from django.db.models.functions import RowNumber
+from django.db.models import Count, Max
+from django.db.models.functions import Floor
 
-from ladder.models import Rating, RatingChange
+from arena.strength import chance_to_be_stronger
+from ladder.models import Placed, PlacedQuerySet, Rating
 
-RESULTS_SHOWN = 6
+SURE = 0.95
+"""A bot has a rank of its own below the head of a group if the head is so surely the stronger."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Row:
-    """One bot's line. rank: None while it is provisional; results: latest places, oldest first."""
+    """One bot's line. rank: None while it is provisional; shared: others have the same rank."""
 
     rank: int | None
-    standing: Rating
-    results: list[int] = field(default_factory=list)
+    standing: Placed
+    is_shared: bool = False
+
+    @property
+    def sparkline(self) -> str:
+        """The course of the latest changes as points of a line in a box of 60 by 20."""
+        steps = [0.0, *itertools.accumulate(change for *_, change in self.standing.recent)]
+        low, high = min(steps), max(max(steps), min(steps) + 20.0)
+        return " ".join(
+            f"{2 + 56 * number / max(1, len(steps) - 1):.1f},{18 - 16 * (step - low) / (high - low):.1f}"
+            for number, step in enumerate(steps)
+        )
+
+
+@dataclass(frozen=True)
+class Axis:
+    """From which to which strength the intervals of a page are drawn, as 0 to 100."""
+
+    low: float
+    high: float
+
+    def at(self, strength: float) -> float:
+        return round(100.0 * (strength - self.low) / (self.high - self.low), 1)
+
+
+def axis(rows: Sequence[Row]) -> Axis:
+    """An axis that holds all intervals of these rows."""
+    low = min((row.standing.low for row in rows), default=0.0)
+    high = max((row.standing.high for row in rows), default=0.0)
+    return Axis(low - 1.0, high + 1.0)
+
+
+@dataclass(frozen=True)
+class Group:
+    """Bots that share a rank: all ranked ones with an estimate from `down_to` up to the group above."""
+
+    rank: int
+    size: int
+    down_to: float
+
+
+def rank_groups(ranked: PlacedQuerySet) -> list[Group]:
+    """The groups of equal rank, the best first, in one query.
+
+    Going down the ladder, a bot shares the rank of the head of the group above it unless the head
+    is stronger than it with a probability of at least `SURE`: as long as their intervals overlap
+    widely. Strengths are counted in whole points, and a point's bots share the largest error.
+    """
+    points = (
+        ranked.order_by()
+        .annotate(point=Floor("estimate"))
+        .values_list("point")
+        .annotate(bots=Count("pk"), deviation=Max("deviation"))
+        .order_by("-point")
+    )
+    groups: list[Group] = []
+    position = 1
+    head: tuple[float, float] | None = None
+    for point, bots, deviation in points:
+        if head and not _is_surely_stronger(head, (point, deviation)):
+            above = groups[-1]
+            groups[-1] = Group(above.rank, above.size + bots, point)
+        else:
+            groups.append(Group(position, bots, point))
+            head = (point, deviation)
+        position += bots
+    return groups
+
+
+def _is_surely_stronger(head: tuple[float, float], other: tuple[float, float]) -> bool:
+    deviations = (head[1], other[1])
+    return chance_to_be_stronger(head[0] - other[0], deviations=deviations) >= SURE
+
+
+def group_of(place: Placed, groups: Iterable[Group]) -> Group | None:
+    """The group that a place belongs to; None while it is provisional."""
+    if place.is_provisional:
+        return None
+    return next((group for group in groups if place.estimate >= group.down_to), None)
+
+
+def with_ranks(places: Iterable[Placed], groups: Iterable[Group]) -> list[Row]:
+    """Lines for places in the order of the ladder."""
+    groups = list(groups)
+    return [
+        Row(
+            rank=group.rank if group else None,
+            standing=place,
+            is_shared=bool(group and group.size > 1),
+        )
+        for place in places
+        for group in [group_of(place, groups)]
+    ]
 
 
 def ladder_rows(game: str, *, limit: int | None = None) -> list[Row]:
-    """The ladder in order, the provisional last; equal ratings share a rank. Two queries."""
-    ratings = list(Rating.objects.of_game(game).in_order()[:limit])
-    results = _latest_places(game, bot_ids=[rating.bot_id for rating in ratings])
-    rows: list[Row] = []
-    for position, rating in enumerate(ratings, start=1):
-        rank = None if rating.is_provisional else position
-        if rows and rank and round(rows[-1].standing.rating) == round(rating.rating):
-            rank = rows[-1].rank
-        rows.append(Row(rank=rank, standing=rating, results=results[rating.bot_id]))
-    return rows
-
-
-def _latest_places(game: str, *, bot_ids: list[int]) -> dict[int, list[int]]:
-    newest_first = Window(RowNumber(), partition_by="bot", order_by=F("rated_match__number").desc())
-    changes = (
-        RatingChange.objects.filter(rated_match__game=game, bot__in=bot_ids)
-        .annotate(age=newest_first)
-        .filter(age__lte=RESULTS_SHOWN)
-        .order_by("-age")
-    )
-    places: dict[int, list[int]] = defaultdict(list)
-    for bot_id, place in changes.values_list("bot", "place"):
-        places[bot_id].append(place)
-    return places
+    """The ladder of a game in order, the provisional last. Two queries."""
+    ratings = Rating.objects.of_game(game)
+    places = ratings.with_offset().select_related("bot__owner", "version").in_order()[:limit]
+    return with_ranks(places, rank_groups(ratings.ranked()))

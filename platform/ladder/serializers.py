@@ -2,22 +2,45 @@
 
 from rest_framework import serializers
 
-from ladder.models import Rating, RatingChange
+from ladder.models import AllRound, Placed, Rating, RatingChange
+from ladder.rows import group_of
 
 
-class RatingSerializer(serializers.ModelSerializer):
+class PlacedSerializer(serializers.ModelSerializer):
+    """A line of a ladder; the context holds the ladder's `groups` of equal rank."""
+
+    rank = serializers.SerializerMethodField(help_text="Null while provisional; may be shared.")
     bot = serializers.CharField(source="bot.name")
     owner = serializers.CharField(source="bot.owner.username")
     is_house = serializers.BooleanField(source="bot.owner.is_house")
+    strength = serializers.FloatField(help_text="Best estimate from all results, as Elo points.")
+    low = serializers.FloatField(help_text="Lower end of the 95 % interval of the strength.")
+    high = serializers.FloatField(help_text="Upper end of the 95 % interval of the strength.")
+
+    FIELDS = (
+        "rank", "bot", "owner", "is_house", "rating", "strength", "low", "high", "matches",
+        "is_provisional", "provisional_left",
+    )  # fmt: skip
+
+    def get_rank(self, place: Placed) -> int | None:
+        group = group_of(place, self.context["groups"])
+        return group.rank if group else None
+
+
+class RatingSerializer(PlacedSerializer):
     version = serializers.IntegerField(source="version.number")
-    is_provisional = serializers.BooleanField()
+    trend = serializers.FloatField(help_text="What the latest ten matches did to the rating.")
 
     class Meta:
         model = Rating
-        fields = [
-            "bot", "owner", "is_house", "version", "rating", "matches",
-            "is_provisional", "provisional_left",
-        ]  # fmt: skip
+        fields = [*PlacedSerializer.FIELDS, "version", "trend"]
+        read_only_fields = fields
+
+
+class AllRoundSerializer(PlacedSerializer):
+    class Meta:
+        model = AllRound
+        fields = [*PlacedSerializer.FIELDS]
         read_only_fields = fields
 
 
@@ -33,14 +56,16 @@ class RatingChangeSerializer(serializers.ModelSerializer):
     class Meta:
         model = RatingChange
         fields = [
-            "number",
-            "match",
-            "bot",
-            "version",
-            "place",
-            "before",
-            "after",
-            "difference",
-            "k",
-        ]
+            "number", "match", "bot", "version", "place", "expected", "scored", "before", "after",
+            "difference", "k", "strength", "deviation",
+        ]  # fmt: skip
         read_only_fields = fields
+
+
+class ChanceSerializer(serializers.Serializer):
+    """What both strengths let expect of two bots."""
+
+    to_be_stronger = serializers.FloatField(help_text="Probability that `a` is the stronger.")
+    to_beat = serializers.FloatField(
+        help_text="Probability that `a` is placed above `b` in a match, half of ties included."
+    )

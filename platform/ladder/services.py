@@ -1,16 +1,26 @@
 """Rating finished matches: each exactly once, one after another, under the lock of its ladder."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterator
+from itertools import chain, islice
 
 from django.db import transaction
+from django.db.models.functions import Now
 
-from ladder.arithmetic import Result, Standing, Step, apply_match
-from ladder.models import Ladder, RatedMatch, Rating, RatingChange
-from matches.models import Entrant, Match
+from accounts.models import User
+from bots.broker import post
+from ladder.arithmetic import Field, apply_match
+from ladder.models import Ladder, RatedMatch, Rating, RatingChange, VersionTally, Voiding
+from ladder.storage import change_row, field_for, results_of, store, store_all_round
+from matches.models import Match
 
 MATCHES_AT_ONCE = 200
 """How many matches one transaction rates: the lock is let go in between."""
+REBUILT_AT_ONCE = 1000
+"""How many matches a rebuild holds in memory."""
+
+
+class VoidingRefused(ValueError):
+    """Why a match can't be voided."""
 
 
 def locked_ladder(game: str) -> Ladder:
@@ -24,7 +34,10 @@ def rate_finished(game: str) -> int:
 
     They are taken in the order in which they finished, and the order of application is written
     down: it is what a rebuild follows. Asked for at the same time by several, it applies each once.
+    If a match was voided meanwhile, the ratings are built anew first.
     """
+    if Ladder.objects.filter(game=game, rebuild_wanted_at__isnull=False).exists():
+        rebuild(game, only_if_wanted=True)
     total = 0
     while applied := _rate_some(game):
         total += applied
@@ -36,55 +49,66 @@ def _rate_some(game: str) -> int:
     ladder = locked_ladder(game)
     matches = list(
         Match.objects.finished()
-        .filter(game=game, rated=True, rated_match=None)
+        .filter(game=game, rated=True, rated_match=None, voiding=None)
         .order_by("finished_at", "id")
         .values_list("pk", flat=True)[:MATCHES_AT_ONCE]
     )
     if not matches:
         return 0
-    results = _results(matches)
-    standings = standings_of(game, {r.bot_id for match in matches for r in results[match]})
-    touched: set[int] = set()
+    results = results_of(matches)
+    field = field_for(ladder, chain.from_iterable(results.values()))
     changes: list[RatingChange] = []
     for number, match_id in enumerate(matches, start=ladder.rated_matches + 1):
         rated = RatedMatch.objects.create(match_id=match_id, game=game, number=number)
-        steps = apply_match(results[match_id], standings=standings)
-        changes += [_change(rated.pk, step) for step in steps]
-        touched.update(step.result.bot_id for step in steps)
+        steps = apply_match(match_id, results[match_id], field=field)
+        changes += [change_row(game, rated.pk, step) for step in steps]
     RatingChange.objects.bulk_create(changes)
-    _store(game, {bot_id: standings[bot_id] for bot_id in touched})
+    store(ladder, field)
     ladder.rated_matches += len(matches)
-    ladder.save(update_fields=["rated_matches"])
+    ladder.save(update_fields=["rated_matches", "bots", "estimates_total"])
     return len(matches)
 
 
-def rebuild(game: str, *, on_progress: Callable[[int, int], None] = lambda done, of: None) -> int:
+def rebuild(
+    game: str,
+    *,
+    on_progress: Callable[[int, int], None] = lambda done, of: None,
+    only_if_wanted: bool = False,
+) -> int:
     """Compute all ratings and changes of a game again from its matches; returns how many matches.
 
-    The order is that of the first application. `on_progress` hears how many of how many are done.
+    The order is that of the first application; voided matches are left out. `on_progress` hears
+    how many of how many are done.
     """
     with transaction.atomic():
         ladder = locked_ladder(game)
-        RatingChange.objects.filter(rated_match__game=game).delete()
+        if only_if_wanted and ladder.rebuild_wanted_at is None:
+            return 0
+        bots_before = set(Rating.objects.filter(game=game).values_list("bot", flat=True))
+        RatingChange.objects.filter(game=game).delete()
         Rating.objects.filter(game=game).delete()
-        standings: dict[int, Standing] = {}
+        VersionTally.objects.filter(game=game).delete()
+        field = Field()
         order = (
-            RatedMatch.objects.filter(game=game)
+            RatedMatch.objects.filter(game=game, match__voiding=None)
             .order_by("number")
             .values_list("pk", "match_id")
-            .iterator(chunk_size=1000)
+            .iterator(chunk_size=REBUILT_AT_ONCE)
         )
         done = 0
-        for some in _in_batches(order, 1000):
-            results = _results([match_id for _, match_id in some])
+        for some in _in_batches(order, REBUILT_AT_ONCE):
+            results = results_of([match_id for _, match_id in some])
             RatingChange.objects.bulk_create(
-                _change(rated_id, step)
+                change_row(game, rated_id, step)
                 for rated_id, match_id in some
-                for step in apply_match(results[match_id], standings=standings)
+                for step in apply_match(match_id, results[match_id], field=field)
             )
             done += len(some)
             on_progress(done, ladder.rated_matches)
-        _store(game, standings)
+        store(ladder, field)
+        store_all_round(bots_before - set(field.standings))
+        ladder.rebuild_wanted_at = None
+        ladder.save(update_fields=["bots", "estimates_total", "rebuild_wanted_at"])
     return done
 
 
@@ -93,73 +117,37 @@ def _in_batches(rows: Iterator, size: int) -> Iterator[list]:
         yield batch
 
 
-def _results(matches: Sequence[int]) -> dict[int, list[Result]]:
-    """The entrants of each match, by index."""
-    found: dict[int, list[Result]] = {match_id: [] for match_id in matches}
-    rows = (
-        Entrant.objects.filter(match__in=matches)
-        .order_by("match_id", "index")
-        .values_list("match_id", "bot_id", "version_id", "version__number", "index", "place")
-    )
-    for match_id, *facts in rows:
-        found[match_id].append(Result(*facts))
-    return found
-
-
-def standings_of(game: str, bots: Iterable[int]) -> dict[int, Standing]:
-    """Where these bots stand in the game; those without a rated match are left out."""
-    rows = Rating.objects.filter(game=game, bot__in=bots).select_related("version")
-    return {
-        row.bot_id: Standing(
-            rating=row.rating,
-            matches=row.matches,
-            provisional_left=row.provisional_left,
-            version_id=row.version_id,
-            version_number=row.version.number,
-        )
-        for row in rows
-    }
-
-
-def _store(game: str, standings: dict[int, Standing]) -> None:
-    Rating.objects.bulk_create(
-        [
-            Rating(
-                bot_id=bot_id,
-                game=game,
-                rating=standing.rating,
-                matches=standing.matches,
-                version_id=standing.version_id,
-                provisional_left=standing.provisional_left,
-            )
-            for bot_id, standing in sorted(standings.items())
-        ],
-        update_conflicts=True,
-        unique_fields=["bot", "game"],
-        update_fields=["rating", "matches", "version", "provisional_left"],
-        batch_size=1000,
-    )
-
-
-def _change(rated_match_id: int, step: Step) -> RatingChange:
-    return RatingChange(
-        rated_match_id=rated_match_id,
-        bot_id=step.result.bot_id,
-        version_id=step.result.version_id,
-        index=step.result.index,
-        place=step.result.place,
-        before=step.before.rating,
-        after=step.after.rating,
-        k=step.before.k,
-    )
-
-
 def games_to_rate() -> list[str]:
-    """Games with a finished rated match that was not applied yet."""
-    return list(
-        Match.objects.finished()
-        .filter(rated=True, rated_match=None)
-        .order_by("game")
-        .values_list("game", flat=True)
-        .distinct()
+    """Games with a finished rated match that was not applied yet, or to be built anew."""
+    unrated = Match.objects.finished().filter(rated=True, rated_match=None, voiding=None)
+    wanted = Ladder.objects.filter(rebuild_wanted_at__isnull=False)
+    return sorted(
+        set(unrated.order_by().values_list("game", flat=True).distinct())
+        | set(wanted.values_list("game", flat=True))
     )
+
+
+@transaction.atomic
+def void(match_id: int, *, by: User, reason: str) -> Voiding:
+    """Take a match out of the ratings for good, with a reason for the audit log.
+
+    The ratings are built anew in the background, at once. Raises VoidingRefused.
+    """
+    # The ladder first, as everywhere: nothing is rated meanwhile.
+    ladder = locked_ladder(Match.objects.values_list("game", flat=True).get(pk=match_id))
+    match = Match.objects.get(pk=match_id)
+    if not by.is_staff:
+        raise VoidingRefused("Only staff can void a match.")
+    if not reason.strip():
+        raise VoidingRefused("Give a reason: it is shown on the page of the match.")
+    if not match.rated:
+        raise VoidingRefused(f"Match {match_id} is unrated: there is nothing to void.")
+    if match.state != Match.State.FINISHED:
+        raise VoidingRefused(f"Match {match_id} is not finished. Void it when it is.")
+    if Voiding.objects.filter(match=match).exists():
+        raise VoidingRefused(f"Match {match_id} is voided already.")
+    voiding = Voiding.objects.create(match=match, by=by, reason=reason.strip())
+    if RatedMatch.objects.filter(match=match).exists():
+        Ladder.objects.filter(pk=ladder.pk).update(rebuild_wanted_at=Now())
+    transaction.on_commit(lambda: post("ladder.rate", match_id))
+    return voiding

@@ -1,12 +1,19 @@
-"""The ladder of one game."""
+"""The ladders: of each game, and all-round."""
 
+from django.core.paginator import Paginator
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from arena.games import all_games
 from bots.games import game_or_404
-from ladder.rows import ladder_rows
+from ladder.models import AllRound, PlacedQuerySet, Rating
+from ladder.rows import axis, rank_groups, with_ranks
+
+BOTS_PER_PAGE = 50
+SHOWN = ("all", "ranked", "provisional", "house", "mine")
+"""What the ladder can be narrowed to."""
 
 
 @require_safe
@@ -17,5 +24,59 @@ def ladder_index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def ladder(request: HttpRequest, game: str) -> HttpResponse:
-    context = {"game": game_or_404(game), "rows": ladder_rows(game)}
-    return render(request, "ladder/ladder.html", context)
+    found = game_or_404(game)
+    places = Rating.objects.of_game(found.name)
+    wanted = places.with_offset().select_related("bot__owner", "version")
+    return _render(request, places, wanted, game=found)
+
+
+@require_safe
+def all_round(request: HttpRequest) -> HttpResponse:
+    """The mean over all games, of bots that are rated in all of them."""
+    places = AllRound.objects.in_all(len(all_games()))
+    wanted = places.with_offset().select_related("bot__owner")
+    return _render(request, places, wanted)
+
+
+def _render(
+    request: HttpRequest,
+    places: PlacedQuerySet,
+    wanted: PlacedQuerySet,
+    **context: object,
+) -> HttpResponse:
+    asked = request.GET.get("q", "").replace("\0", "").strip()[:64]
+    shown = request.GET.get("show", "all")
+    if shown not in SHOWN:
+        shown = "all"
+    wanted = _narrowed(wanted, shown, asked, request.user).in_order()
+    page = Paginator(wanted, BOTS_PER_PAGE).get_page(request.GET.get("page"))
+    rows = with_ranks(page.object_list, rank_groups(places.ranked()))
+    return render(
+        request,
+        "ladder/ladder.html",
+        context
+        | {
+            "page": page,
+            "rows": rows,
+            "axis": axis(rows),
+            "asked": asked,
+            "shown": shown,
+            "is_narrowed": bool(asked) or shown != "all",
+        },
+    )
+
+
+def _narrowed(places: PlacedQuerySet, shown: str, asked: str, user) -> PlacedQuerySet:  # type: ignore[no-untyped-def]
+    if shown == "ranked":
+        places = places.filter(is_provisional=False)
+    elif shown == "provisional":
+        places = places.filter(is_provisional=True)
+    elif shown == "house":
+        places = places.filter(bot__owner__is_house=True)
+    elif shown == "mine":
+        places = places.filter(bot__owner=user.pk or 0)
+    if asked:
+        places = places.filter(
+            Q(bot__name__icontains=asked) | Q(bot__owner__username__icontains=asked)
+        )
+    return places

@@ -74,6 +74,7 @@ class Match(Leased):
             models.Index(fields=["due_at"], condition=Q(state=WAITING), name="matches_due"),
             models.Index(fields=["lease_until"], condition=Q(state=PLAYING), name="matches_lease"),
             models.Index(fields=["game", "-id"], name="matches_by_game"),
+            models.Index(fields=["game", "kind"], condition=Q(state=WAITING), name="matches_queue"),
             models.Index(
                 fields=["game", "finished_at", "id"],
                 condition=Q(state="finished", rated=True),
@@ -142,6 +143,9 @@ class Entrant(models.Model):
         indexes = [
             models.Index(fields=["bot", "-match"], name="matches_entrant_of_bot"),
             models.Index(fields=["version", "-match"], name="matches_entrant_version"),
+            models.Index(
+                fields=["version", "fault"], condition=~Q(fault=""), name="matches_entrant_faults"
+            ),
         ]
 
     def __str__(self) -> str:

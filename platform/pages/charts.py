@@ -1,14 +1,16 @@
-"""The course of a rating as the points of a line, for a drawing that the server makes."""
+"""The course of a rating as a drawing, made by the server; rating-chart.js lets one look closer."""
 
-import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-WIDTH, HEIGHT = 640, 200
+from arena.strength import NORMAL_95
+from ladder.models import RatingChange, VersionTally
+
+WIDTH, HEIGHT = 640, 220
 LEFT, RIGHT, TOP, BOTTOM = 48, 12, 14, 26
-MARGIN = 20.0
-"""Rating points kept free above and below the line."""
-POINTS_MAX = 240
+MARGIN = 15.0
+"""Rating points kept free above and below the lines."""
 
 
 @dataclass(frozen=True)
@@ -21,13 +23,18 @@ class Mark:
 
 @dataclass(frozen=True)
 class Chart:
-    """points: as an SVG polyline wants them; levels: ratings; versions: where each began."""
+    """line, band: points of the rating's line and of the interval's outline, as SVG wants them.
 
-    points: str
+    data: what the script needs to draw it anew: matches, versions, and the size.
+    """
+
+    line: str
+    band: str
     last: tuple[float, float]
     levels: list[Mark]
     versions: list[Mark]
     summary: str
+    data: dict[str, Any]
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT
@@ -36,37 +43,64 @@ class Chart:
     bottom: int = HEIGHT - BOTTOM
 
 
-def rating_chart(history: Sequence[tuple[int, float]], *, start: float) -> Chart | None:
-    """Draw ratings after each match, oldest first; None before the first match.
+def rating_chart(
+    changes: Sequence[RatingChange], *, tallies: Sequence[VersionTally], more: str = ""
+) -> Chart | None:
+    """Draw a bot's changes in one game, oldest first; None before the first.
 
-    history: (version number, rating after the match); start: the rating before all of them.
+    tallies: of its versions, with the versions; more: where matches left out are to be had.
     """
-    if not history:
+    if not changes:
         return None
-    ratings = [start, *(rating for _, rating in history)]
-    low, high = min(ratings) - MARGIN, max(ratings) + MARGIN
+    intervals = [NORMAL_95 * change.deviation for change in changes]
+    lows = [min(c.after, c.strength - i) for c, i in zip(changes, intervals, strict=True)]
+    highs = [max(c.after, c.strength + i) for c, i in zip(changes, intervals, strict=True)]
+    low, high = min(lows) - MARGIN, max(highs) + MARGIN
+    first, last = changes[0].number, changes[-1].number
 
-    def across(match: int) -> float:
-        return round(LEFT + (WIDTH - LEFT - RIGHT) * match / (len(ratings) - 1), 1)
+    def across(number: int) -> float:
+        share = (number - first) / (last - first) if last > first else 1.0
+        return round(LEFT + (WIDTH - LEFT - RIGHT) * share, 1)
 
     def down(rating: float) -> float:
         return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - rating) / (high - low), 1)
 
-    kept = _thinned(len(ratings))
+    upper = [(c, c.strength + i) for c, i in zip(changes, intervals, strict=True)]
+    lower = [(c, c.strength - i) for c, i in zip(changes, intervals, strict=True)]
+    newest = changes[-1]
     return Chart(
-        points=" ".join(f"{across(match)},{down(ratings[match])}" for match in kept),
-        last=(across(len(ratings) - 1), down(ratings[-1])),
+        line=" ".join(f"{across(c.number)},{down(c.after)}" for c in changes),
+        band=" ".join(f"{across(c.number)},{down(at)}" for c, at in [*upper, *reversed(lower)]),
+        last=(across(last), down(newest.after)),
         levels=[Mark(down(level), f"{level:.0f}") for level in _round_levels(low, high)],
-        versions=[Mark(across(match), f"v{number}") for match, number in _version_starts(history)],
-        summary=f"From {start:.0f} to {ratings[-1]:.0f} in {len(history)} rated matches; "
-        f"lowest {min(ratings):.0f}, highest {max(ratings):.0f}.",
+        versions=[
+            Mark(across(tally.first_number), f"v{tally.version.number}")
+            for tally in tallies
+            if first < tally.first_number <= last
+        ],
+        summary=f"From {changes[0].before:.0f} to {newest.after:.0f} in {last} rated "
+        f"match{'' if last == 1 else 'es'}; strength {newest.strength:.0f}, "
+        f"give or take {intervals[-1]:.0f}.",
+        data={
+            "points": [point(change) for change in changes],
+            "versions": [[tally.first_number, tally.version.number] for tally in tallies],
+            "more": more if last - first >= len(changes) else "",
+        },
     )
 
 
-def _thinned(count: int) -> list[int]:
-    """At most about POINTS_MAX of so many points, the last always among them."""
-    step = max(1, -(-count // POINTS_MAX))
-    return [*range(0, count - 1, step), count - 1]
+def point(change: RatingChange) -> list[float]:
+    """One match as the script wants it: number, match, version, rating, its change, interval."""
+    margin = NORMAL_95 * change.deviation
+    return [
+        change.number,
+        change.rated_match.match_id,
+        change.version.number,
+        round(change.after, 1),
+        round(change.difference, 1),
+        round(change.strength - margin, 1),
+        round(change.strength + margin, 1),
+    ]
 
 
 def _round_levels(low: float, high: float) -> list[float]:
@@ -74,12 +108,3 @@ def _round_levels(low: float, high: float) -> list[float]:
     step = next((size for size in (10, 20, 50, 100, 200) if (high - low) / size <= 6), 500)
     first = -(-low // step) * step
     return [first + i * step for i in range(int((high - first) // step) + 1)]
-
-
-def _version_starts(history: Sequence[tuple[int, float]]) -> list[tuple[int, int]]:
-    """(match after which, version number) of each version but the first."""
-    return [
-        (match, number)
-        for match, ((before, _), (number, _)) in enumerate(itertools.pairwise(history), start=1)
-        if number != before
-    ]

@@ -2,14 +2,16 @@
 
 from django.urls import path
 
-from pages.views import bots, docs, games, home, matches
+from pages.views import bots, docs, games, home, matches, people
 
 urlpatterns = [
     path("", home.home, name="home"),
-    path("me/", bots.dashboard, name="dashboard"),
+    path("me/", people.dashboard, name="dashboard"),
     path("games/", games.game_list, name="game-list"),
     path("games/<slug:name>/", games.game, name="game"),
     path("bots/<str:name>/", bots.bot, name="bot"),
+    path("bots/<str:name>/course.json", bots.bot_course, name="bot-course"),
+    path("players/<str:name>/", people.player, name="player"),
     path("matches/<int:match_id>/", matches.match, name="match"),
     path("docs/", docs.docs, name="docs"),
     path("docs/<slug:page>/", docs.docs_page, name="docs-page"),

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.elo import expected_score, k_factor, rating_changes
+from arena.elo import expected_score, expected_share, k_factor, rating_changes, score
 
 ratings_of = st.lists(st.floats(min_value=0, max_value=4000), min_size=2, max_size=10)
 
@@ -110,3 +110,22 @@ def test_a_match_needs_two_bots_and_one_value_for_each():
         rating_changes([1500.0], ks=[20.0], places=[1])
     with pytest.raises(ValueError, match="one value per bot"):
         rating_changes([1500.0, 1500.0], ks=[20.0], places=[1, 2])
+
+
+@given(matches())
+def test_with_one_k_for_all_a_rating_moves_by_k_times_score_less_expectation(match):
+    ratings, _, places = match
+    changes = rating_changes(ratings, ks=[20.0] * len(ratings), places=places)
+    for index, change in enumerate(changes):
+        surprise = score(index, places=places) - expected_share(index, ratings)
+        assert change == pytest.approx(20.0 * surprise, abs=1e-9)
+
+
+def test_the_score_is_the_share_of_the_others_beaten_and_half_of_the_tied():
+    assert [score(index, places=[1, 2, 2, 4]) for index in range(4)] == [1.0, 0.5, 0.5, 0.0]
+
+
+def test_a_faulty_bot_is_rated_as_the_last_of_its_table():
+    """Faults place last: arena.places gives 1, 2, 2 to scores 5, 9, 9 with the last two faulty."""
+    changes = rating_changes([1500.0] * 3, ks=[20.0] * 3, places=[1, 2, 2])
+    assert changes == [10.0, -5.0, -5.0]

@@ -1,29 +1,25 @@
-"""The page of one bot, and an author's own bots."""
+"""The page of one bot."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
-from django.contrib.auth.decorators import login_required
-from django.db.models import OuterRef, Prefetch, Subquery
-from django.http import HttpRequest, HttpResponse
+from django.db.models import Count, Max
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from bots.models import Bot, Version
-from ladder.models import Rating, RatingChange
+from ladder.history import course, head_to_head
+from ladder.models import Rating, RatingChange, VersionTally
+from ladder.rows import rank_groups, with_ranks
 from matches.models import Entrant, Match
-from pages.charts import Chart, rating_chart
+from pages.charts import Chart, point, rating_chart
 
 MATCHES_SHOWN = 15
 VERSIONS_SHOWN = 20
-FAULTS_SHOWN = 5
-
-
-@dataclass(frozen=True)
-class GameOfBot:
-    """How a bot stands in one game, and how it came there."""
-
-    standing: Rating
-    chart: Chart | None
+OPPONENTS_SHOWN = 15
 
 
 @dataclass(frozen=True)
@@ -35,43 +31,115 @@ class MatchOfBot:
     change: RatingChange | None
 
 
+@dataclass(frozen=True)
+class FaultCount:
+    """How often a version failed in one way, and the latest match in which it did."""
+
+    fault: str
+    matches: int
+    latest: int
+
+
+@dataclass
+class VersionLine:
+    """A version beside the others. tally: of the game that is shown."""
+
+    version: Version
+    tally: VersionTally | None = None
+    faults: list[FaultCount] = field(default_factory=list)
+
+
 @require_safe
 def bot(request: HttpRequest, name: str) -> HttpResponse:
+    """All its ratings, and one of its games closely: `game`, or the one it has played most."""
     found = get_object_or_404(Bot.objects.named(name).select_related("owner", "current_version"))
+    standings = list(found.ratings.with_offset().select_related("version").order_by("game"))
+    shown = _shown(standings, request.GET.get("game", ""))
+    tallies = _tallies(shown)
+    versions = list(found.versions.visible_to(request.user)[:VERSIONS_SHOWN])
     context = {
         "bot": found,
         "is_owner": request.user == found.owner,
-        "standings": _standings(found),
-        "versions": found.versions.visible_to(request.user)[:VERSIONS_SHOWN],
+        "standings": standings,
+        "shown": shown,
+        "row": _row(shown),
+        "chart": shown and _chart(found, shown, tallies),
+        "opponents": head_to_head(shown, limit=OPPONENTS_SHOWN) if shown else [],
+        "versions": _version_lines(versions, tallies),
         "matches": _latest_matches(found),
     }
     return render(request, "pages/bot.html", context)
 
 
-def _standings(bot: Bot) -> list[GameOfBot]:
-    changes = bot.rating_changes.order_by("rated_match__number").values_list(
-        "rated_match__game", "version__number", "before", "after"
+@require_safe
+def bot_course(request: HttpRequest, name: str) -> HttpResponse:
+    """A part of its course in `game`, from match number `first` to `last`, for the chart's script."""
+    asked = [request.GET.get(key, "") for key in ("first", "last")]
+    if not all(one.isascii() and one.isdigit() and len(one) < 10 for one in asked):
+        raise Http404
+    standing = get_object_or_404(
+        Rating.objects.select_related("bot"),
+        bot__in=Bot.objects.named(name),
+        game=request.GET.get("game", "").replace("\0", ""),
     )
-    history: dict[str, list[tuple[int, float]]] = {}
-    starts: dict[str, float] = {}
-    for game, version, before, after in changes:
-        starts.setdefault(game, before)
-        history.setdefault(game, []).append((version, after))
-    return [
-        GameOfBot(
-            standing=rating,
-            chart=rating_chart(history.get(rating.game, []), start=starts.get(rating.game, 0.0)),
-        )
-        for rating in bot.ratings.order_by("game").select_related("version")
-    ]
+    first, last = map(int, asked)
+    changes = course(standing.bot, standing.game, matches=standing.matches, first=first, last=last)
+    return JsonResponse([point(change) for change in changes], safe=False)
+
+
+def _shown(standings: Sequence[Rating], asked: str) -> Rating | None:
+    by_game = {standing.game: standing for standing in standings}
+    return by_game.get(asked) or max(standings, key=lambda one: one.matches, default=None)
+
+
+def _row(standing: Rating | None):  # type: ignore[no-untyped-def]
+    """Its line on the ladder, which tells its rank."""
+    if standing is None:
+        return None
+    groups = rank_groups(Rating.objects.of_game(standing.game).ranked())
+    return with_ranks([standing], groups)[0]
+
+
+def _tallies(standing: Rating | None) -> list[VersionTally]:
+    if standing is None:
+        return []
+    tallies = VersionTally.objects.filter(version__bot=standing.bot_id, game=standing.game)
+    return list(tallies.select_related("version").order_by("first_number"))
+
+
+def _chart(bot: Bot, standing: Rating, tallies: Sequence[VersionTally]) -> Chart | None:
+    more = reverse("bot-course", args=[bot.name]) + "?" + urlencode({"game": standing.game})
+    changes = course(bot, standing.game, matches=standing.matches)
+    return rating_chart(changes, tallies=tallies, more=more)
+
+
+def _version_lines(
+    versions: Sequence[Version], tallies: Sequence[VersionTally]
+) -> list[VersionLine]:
+    """The versions side by side, the newest first, each with the digest of its faults."""
+    lines = {version.pk: VersionLine(version) for version in versions}
+    for tally in tallies:
+        if tally.version_id in lines:
+            lines[tally.version_id].tally = tally
+    faults = (
+        Entrant.objects.filter(version__in=list(lines))
+        .exclude(fault="")
+        .order_by()
+        .values_list("version", "fault")
+        .annotate(matches=Count("pk"), latest=Max("match"))
+    )
+    for version_id, *facts in sorted(faults):
+        lines[version_id].faults.append(FaultCount(*facts))
+    return list(lines.values())
 
 
 def _latest_matches(bot: Bot) -> list[MatchOfBot]:
-    matches = Match.objects.with_entrants().filter(entrants__bot=bot)[:MATCHES_SHOWN]
+    latest = bot.entrants.order_by("-match_id").values_list("match_id", flat=True)[:MATCHES_SHOWN]
+    matches = list(Match.objects.with_entrants().filter(pk__in=list(latest)))
     changes = {
         change.rated_match.match_id: change
-        for change in bot.rating_changes.filter(
-            rated_match__match__in=[match.pk for match in matches]
+        for change in RatingChange.objects.filter(
+            bot=bot, rated_match__match__in=matches
         ).select_related("rated_match")
     }
     return [
@@ -82,27 +150,3 @@ def _latest_matches(bot: Bot) -> list[MatchOfBot]:
         )
         for match in matches
     ]
-
-
-@login_required
-@require_safe
-def dashboard(request: HttpRequest) -> HttpResponse:
-    """One's own bots with their latest version, recent faults, and what to do next."""
-    numbers = Version.objects.filter(bot=OuterRef("bot")).order_by("-number").values("number")
-    latest = Version.objects.with_trials().filter(number=Subquery(numbers[:1]))
-    bots = request.user.bots.select_related("current_version").prefetch_related(
-        Prefetch("versions", queryset=latest, to_attr="latest"),
-        Prefetch("ratings", queryset=Rating.objects.order_by("game")),
-    )
-    faults = (
-        Entrant.objects.public()
-        .filter(bot__owner=request.user, match__state=Match.State.FINISHED)
-        .exclude(fault="")
-        .select_related("match", "bot", "version")
-        .order_by("-match_id")
-    )
-    context = {
-        "bots": bots,
-        "faults": faults[:FAULTS_SHOWN],
-    }
-    return render(request, "pages/dashboard.html", context)

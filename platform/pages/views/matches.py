@@ -6,7 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
-from ladder.models import RatingChange
+from ladder.models import RatingChange, Voiding
+from ladder.reasons import reasons
 from matches.deal_scores import deal_lines
 from matches.models import Entrant, Match, Sitting
 
@@ -27,28 +28,32 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         Match.objects.with_entrants().prefetch_related("sittings"), pk=match_id
     )
     sittings = list(found.sittings.all())
-    lines = _entrant_lines(request, found, sittings)
+    changes = list(
+        RatingChange.objects.filter(rated_match__match=found)
+        .select_related("bot")
+        .order_by("place", "index")
+    )
+    lines = _entrant_lines(request, found, sittings, changes)
     context = {
         "match": found,
         "sittings": sittings,
         "lines": sorted(lines, key=lambda line: (line.entrant.place or 0, line.entrant.index)),
         "lines_by_index": lines,
         "deals": deal_lines(sittings, entrants=len(lines)),
-        "is_applied": any(line.change for line in lines),
+        "reasons": reasons(changes),
+        "voiding": Voiding.objects.filter(match=found).select_related("by").first(),
     }
     return render(request, "pages/match.html", context)
 
 
 def _entrant_lines(
-    request: HttpRequest, match: Match, sittings: list[Sitting]
+    request: HttpRequest, match: Match, sittings: list[Sitting], changes: list[RatingChange]
 ) -> list[EntrantLine]:
-    changes = {
-        change.index: change for change in RatingChange.objects.filter(rated_match__match=match)
-    }
+    by_index = {change.index: change for change in changes}
     return [
         EntrantLine(
             entrant=entrant,
-            change=changes.get(entrant.index),
+            change=by_index.get(entrant.index),
             sitting_scores=[
                 sitting.scores[sitting.seating.index(entrant.index)] for sitting in sittings
             ],

@@ -3,9 +3,13 @@
 import pytest
 from django.urls import reverse
 
-from ladder.models import Rating
+from accounts.models import User
+from arena.games import all_games
+from bots.services import withdraw
+from ladder.models import AllRound, Rating
 from ladder.rows import ladder_rows
 from ladder.services import rate_finished
+from matches.models import Match
 from matches.playing import play
 
 pytestmark = pytest.mark.django_db
@@ -28,24 +32,89 @@ def test_provisional_ratings_carry_a_question_mark_and_no_rank(client, rated):
     assert [row.rank for row in ladder_rows(GAME)] == [None, None, None]
 
 
-def test_the_ranked_come_first_and_equal_ratings_share_a_rank(rated):
-    for version, rating in zip(rated, (1400.0, 1400.2, 1900.0), strict=True):
-        Rating.objects.filter(bot=version.bot).update(rating=rating, provisional_left=0)
-    Rating.objects.filter(bot=rated[2].bot).update(provisional_left=5)
-    assert [(row.rank, row.standing.bot.name) for row in ladder_rows(GAME)] == [
-        (1, "bot2"),
-        (1, "bot1"),
-        (None, "bot3"),
-    ]
+def placed(version, estimate: float, *, deviation: float = 20.0, provisional_left: int = 0) -> None:
+    Rating.objects.filter(bot=version.bot).update(
+        estimate=estimate, deviation=deviation, provisional_left=provisional_left
+    )
 
 
-def test_the_latest_places_stand_beside_each_bot(rated):
-    assert all(len(row.results) == 2 for row in ladder_rows(GAME))
+def test_the_ranked_come_first_and_who_cannot_be_told_apart_shares_a_rank(rated):
+    placed(rated[0], 1400.0)
+    placed(rated[1], 1420.0)
+    placed(rated[2], 1900.0, provisional_left=5)
+    rows = [(row.rank, row.is_shared, row.standing.bot.name) for row in ladder_rows(GAME)]
+    assert rows == [(1, True, "bot2"), (1, True, "bot1"), (None, False, "bot3")]
 
 
-def test_the_ladder_takes_two_queries_for_its_rows(client, rated, django_assert_num_queries):
-    with django_assert_num_queries(2):
+def test_a_bot_that_is_surely_weaker_than_the_first_of_the_group_has_its_own_rank(rated):
+    """Deviations of 30 and 40 make 50 together: 95 % certainty needs 1.645 x 50 = 82.2 points."""
+    placed(rated[0], 1500.0, deviation=30.0)
+    placed(rated[1], 1417.0, deviation=40.0)
+    assert [row.rank for row in ladder_rows(GAME)][:2] == [1, 2]
+    placed(rated[1], 1419.0, deviation=40.0)
+    assert [row.rank for row in ladder_rows(GAME)][:2] == [1, 1]
+
+
+def test_the_rank_after_a_shared_one_counts_all_who_share_it(rated):
+    placed(rated[0], 1610.0)
+    placed(rated[1], 1600.0)
+    placed(rated[2], 1200.0)
+    assert [row.rank for row in ladder_rows(GAME)] == [1, 1, 3]
+
+
+def test_the_latest_places_link_to_their_matches(client, rated):
+    page = client.get(reverse("ladder", args=[GAME])).content.decode()
+    for match in Match.objects.all():
+        assert page.count(f'href="{reverse("match", args=[match.pk])}"') == 3
+
+
+def test_the_ladder_takes_three_queries(client, rated, django_assert_num_queries):
+    with django_assert_num_queries(3):
         client.get(reverse("ladder", args=[GAME]))
+
+
+def test_the_all_round_ladder_takes_three_queries(client, rated, django_assert_num_queries):
+    AllRound.objects.update(games=len(all_games()))
+    with django_assert_num_queries(3):
+        page = client.get(reverse("all-round")).content.decode()
+    assert page.count("Provisional:") == 3
+
+
+def test_only_bots_rated_in_every_game_are_on_the_all_round_ladder(client, rated):
+    AllRound.objects.update(games=len(all_games()) + 1)
+    assert "rated in all" in client.get(reverse("all-round")).content.decode()
+
+
+def test_the_ladder_can_be_searched_by_bot_and_by_author(client, rated):
+    address = reverse("ladder", args=[GAME])
+    for asked, bots in (("BOT2", ["bot2"]), ("owner3", ["bot3"]), ("nobody", [])):
+        rows = client.get(address, {"q": asked}).context["rows"]
+        assert [row.standing.bot.name for row in rows] == bots
+
+
+def test_a_narrowed_ladder_keeps_the_ranks(client, rated):
+    placed(rated[0], 1900.0)
+    placed(rated[1], 1500.0)
+    rows = client.get(reverse("ladder", args=[GAME]), {"q": "bot2"}).context["rows"]
+    assert [row.rank for row in rows] == [2]
+
+
+def test_the_ladder_can_be_narrowed_to_ranked_provisional_house_and_own_bots(client, rated):
+    placed(rated[0], 1500.0)
+    User.objects.filter(pk=rated[1].bot.owner_id).update(is_house=True)
+    client.force_login(rated[2].bot.owner)
+    address = reverse("ladder", args=[GAME])
+    expected = {"ranked": {"bot1"}, "provisional": {"bot2", "bot3"}, "house": {"bot2"}}
+    for shown, bots in (
+        expected | {"mine": {"bot3"}, "nonsense": {"bot1", "bot2", "bot3"}}
+    ).items():
+        rows = client.get(address, {"show": shown}).context["rows"]
+        assert {row.standing.bot.name for row in rows} == bots
+
+
+def test_withdrawn_bots_leave_the_ladder(rated):
+    withdraw(rated[0].bot)
+    assert {row.standing.bot.name for row in ladder_rows(GAME)} == {"bot2", "bot3"}
 
 
 def test_an_empty_ladder_says_what_to_do(client):

@@ -3,10 +3,11 @@ import random
 import pytest
 from django.utils import timezone
 
-from bots.models import Version
+from bots.models import Bot, Version
 from bots.services import withdraw
-from ladder.matchmaking import candidates, make_matches
-from ladder.models import Appearance
+from ladder import contenders
+from ladder.matchmaking import make_matches
+from ladder.models import Contender
 from ladder.services import rate_finished
 from matches.models import Match
 
@@ -16,6 +17,10 @@ GAME = "davy-crockett"
 def made(**rules) -> list[Match]:
     ids = make_matches(rng=random.Random(3), **rules)
     return list(Match.objects.filter(pk__in=ids).prefetch_related("entrants__bot"))
+
+
+def everybody() -> list[contenders.Candidate]:
+    return contenders.candidates(GAME, Bot.objects.values_list("pk", flat=True), now=timezone.now())
 
 
 @pytest.fixture(autouse=True)
@@ -79,14 +84,14 @@ def test_established_bots_rest_between_their_matches(bots, finished, settings) -
 def test_a_place_in_the_queue_is_kept_for_each_bot_and_game(bots) -> None:
     bots(2)
     made()
-    assert Appearance.objects.filter(game=GAME).count() == 2
+    assert Contender.objects.filter(game=GAME, last_at__isnull=False).count() == 2
 
 
 def test_open_matches_count_towards_the_provisional_ones(bots) -> None:
     bots(2)
-    assert {c.provisional_left for c in candidates(GAME, now=timezone.now())} == {20}
+    assert {c.provisional_left for c in everybody()} == {20}
     made()
-    left = {c.provisional_left for c in candidates(GAME, now=timezone.now())}
+    left = {c.provisional_left for c in everybody()}
     assert left == {20 - Match.objects.count()}
 
 
@@ -95,9 +100,9 @@ def test_a_new_version_of_a_ranked_bot_is_to_be_placed_again(bots, finished, nex
     for _ in range(20):
         finished([one, other], [1, 2])
     rate_finished(GAME)
-    assert {c.provisional_left for c in candidates(GAME, now=timezone.now())} == {0}
+    assert {c.provisional_left for c in everybody()} == {0}
     next_version(one.bot)
-    left = {c.bot_id: c.provisional_left for c in candidates(GAME, now=timezone.now())}
+    left = {c.bot_id: c.provisional_left for c in everybody()}
     assert left == {one.bot_id: 10, other.bot_id: 0}
 
 
@@ -106,8 +111,9 @@ def test_who_could_play_is_found_in_a_fixed_number_of_queries(
 ) -> None:
     bots(6)
     made()
+    bots_asked = list(Bot.objects.values_list("pk", flat=True))
     with django_assert_num_queries(4):
-        candidates(GAME, now=timezone.now())
+        contenders.candidates(GAME, bots_asked, now=timezone.now())
 
 
 @pytest.mark.django_db(transaction=True)

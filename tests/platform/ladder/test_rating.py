@@ -4,7 +4,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from ladder import tasks
-from ladder.models import Ladder, RatedMatch, Rating, RatingChange
+from ladder.models import AllRound, Ladder, RatedMatch, Rating, RatingChange, VersionTally
 from ladder.services import games_to_rate, rate_finished
 
 GAME = "davy-crockett"
@@ -109,11 +109,11 @@ def test_a_late_match_of_an_old_version_does_not_make_it_new_again(
     assert (rating.version, rating.provisional_left, rating.matches) == (new, 18, 2)
 
 
-def test_the_ladder_puts_ranked_bots_first_and_then_goes_by_rating(bots) -> None:
+def test_the_ladder_puts_ranked_bots_first_and_then_goes_by_strength(bots) -> None:
     versions = bots(3)
-    for version, rating, left in zip(versions, (1400, 1600, 1900), (0, 0, 5), strict=True):
+    for version, estimate, left in zip(versions, (1400, 1600, 1900), (0, 0, 5), strict=True):
         Rating.objects.create(
-            bot=version.bot, game=GAME, rating=rating, version=version, provisional_left=left
+            bot=version.bot, game=GAME, estimate=estimate, version=version, provisional_left=left
         )
     names = [row.bot.name for row in Rating.objects.of_game(GAME).in_order()]
     assert names == ["bot2", "bot1", "bot3"]
@@ -166,3 +166,56 @@ def test_four_workers_at_once_rate_every_match_once(bots, finished, sent, at_onc
     assert RatingChange.objects.count() == 120
     total = sum(Rating.objects.values_list("rating", flat=True))
     assert total == pytest.approx(6000.0, abs=1e-9)
+
+
+def test_a_change_tells_what_was_expected_and_what_was_scored(bots, finished) -> None:
+    """Four equals: each is expected to beat half of the others; the second beats two of three."""
+    finished(bots(4), [1, 2, 3, 4])
+    rate_finished(GAME)
+    second = RatingChange.objects.get(place=2)
+    assert (second.expected, second.scored, second.number) == (0.5, pytest.approx(2 / 3), 1)
+
+
+def test_the_latest_matches_are_kept_with_the_rating(bots, finished) -> None:
+    versions = bots(2)
+    matches = [finished(versions, [1, 2]) for _ in range(12)]
+    rate_finished(GAME)
+    rating = Rating.objects.get(bot=versions[0].bot)
+    assert [match for match, *_ in rating.recent] == [match.pk for match in matches[2:]]
+    assert [(place, bots) for _, place, bots, _ in rating.recent] == [(1, 2)] * 10
+    first_kept = RatingChange.objects.get(bot=versions[0].bot, number=3)
+    assert rating.trend == pytest.approx(rating.rating - first_kept.before)
+
+
+def test_every_version_has_its_tally(bots, finished, next_version) -> None:
+    old, other = bots(2)
+    for _ in range(3):
+        finished([old, other], [1, 2])
+    new = next_version(old.bot)
+    finished([new, other], [2, 1])
+    rate_finished(GAME)
+    tally = VersionTally.objects.get(version=new)
+    assert (tally.matches, tally.first_number, tally.scored) == (1, 4, 0.0)
+    changes = RatingChange.objects.filter(version=old)
+    assert VersionTally.objects.get(version=old).gained == pytest.approx(
+        sum(change.difference for change in changes)
+    )
+
+
+def test_the_mean_of_all_strengths_is_1500_as_that_of_the_ratings(bots, finished) -> None:
+    versions = bots(4)
+    for number in range(40):
+        finished(versions[: 2 + number % 3], [1, 2, 3, 4][: 2 + number % 3])
+    rate_finished(GAME)
+    strengths = [rating.strength for rating in Rating.objects.with_offset()]
+    assert sum(strengths) == pytest.approx(4 * 1500.0, abs=1e-6)
+
+
+def test_the_all_round_place_is_the_mean_over_the_games(bots, finished) -> None:
+    versions = bots(2)
+    finished(versions, [1, 2])
+    rate_finished(GAME)
+    place = AllRound.objects.get(bot=versions[0].bot)
+    rating = Rating.objects.get(bot=versions[0].bot)
+    assert (place.games, place.rating, place.estimate) == (1, rating.rating, rating.estimate)
+    assert place.deviation == rating.deviation

@@ -4,20 +4,30 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from ladder.models import Ladder, RatedMatch, Rating, RatingChange
+from ladder.models import AllRound, Ladder, RatedMatch, Rating, RatingChange, VersionTally
 from ladder.services import rate_finished, rebuild
 
 GAME = "davy-crockett"
-RATING_FACTS = ("bot", "game", "rating", "matches", "version", "provisional_left")
-CHANGE_FACTS = ("rated_match", "bot", "version", "index", "place", "before", "after", "k")
+RATING_FACTS = (
+    "bot", "game", "rating", "matches", "version", "provisional_left", "estimate", "variance",
+    "deviation", "recent",
+)  # fmt: skip
+CHANGE_FACTS = (
+    "rated_match", "bot", "version", "game", "number", "index", "place", "before", "after", "k",
+    "scored", "expected", "strength", "deviation",
+)  # fmt: skip
+TALLY_FACTS = ("version", "game", "matches", "first_number", "scored", "expected", "gained")
 
 
-def everything() -> tuple[list, list, list]:
+def everything() -> tuple[list, ...]:
     """Every fact of the ladder; floats are compared to the last bit."""
     return (
         list(Rating.objects.order_by("game", "bot").values_list(*RATING_FACTS)),
         list(RatingChange.objects.order_by("rated_match", "index").values_list(*CHANGE_FACTS)),
         list(RatedMatch.objects.order_by("number").values_list("match", "number")),
+        list(VersionTally.objects.order_by("game", "version").values_list(*TALLY_FACTS)),
+        list(Ladder.objects.order_by("game").values_list("game", "bots", "estimates_total")),
+        list(AllRound.objects.order_by("bot").values_list("bot", "rating", "estimate", "games")),
     )
 
 

@@ -115,14 +115,66 @@ def test_the_bot_page_shows_its_rating_its_course_and_what_each_match_did(client
 
 
 def test_the_bot_page_takes_the_same_queries_for_many_matches(
-    client, match, table, django_assert_max_num_queries
+    client, match, table, django_assert_num_queries
 ):
     versions = table("plays the first", "plays the last")
-    for _ in range(4):
-        play(match(versions=versions).pk)
-    rate_finished(GAME)
-    with django_assert_max_num_queries(8):
-        client.get(reverse("bot", args=["bot1"]))
+    for _ in range(2):
+        for _ in range(2):
+            play(match(versions=versions).pk)
+        rate_finished(GAME)
+        with django_assert_num_queries(14):
+            client.get(reverse("bot", args=["bot1"]))
+
+
+def test_the_match_page_tells_why_the_ratings_moved(client, played, django_assert_num_queries):
+    with django_assert_num_queries(5):
+        answer = client.get(reverse("match", args=[played.pk]))
+    reasons = answer.context["reasons"]
+    assert [[pair.expected for pair in reason.pairs] for reason in reasons] == [[0.5], [0.5]]
+    for reason in reasons:
+        assert sum(pair.change for pair in reason.pairs) == reason.change.difference
+
+
+def test_each_change_on_the_bot_page_links_to_its_reasons(client, played):
+    page = client.get(reverse("bot", args=["bot1"])).content.decode()
+    assert f'href="{reverse("match", args=[played.pk])}#why"' in page
+
+
+def test_the_bot_page_tells_head_to_head_what_came_and_what_was_expected(client, played):
+    winner = played.entrants.get(place=1).bot
+    (opponent,) = client.get(reverse("bot", args=[winner.name])).context["opponents"]
+    assert (opponent.matches, opponent.scored, opponent.expected) == (1, 1.0, 0.5)
+    assert 0.5 < opponent.chance < 1.0
+
+
+def test_the_bot_page_counts_the_faults_of_each_version(client, faulty):
+    broken = faulty.entrants.get(fault="crash")
+    (line,) = client.get(reverse("bot", args=[broken.bot.name])).context["versions"]
+    assert [(one.fault, one.matches, one.latest) for one in line.faults] == [
+        ("crash", 1, faulty.pk)
+    ]
+
+
+def test_the_chart_can_ask_for_a_part_of_the_course(client, played):
+    address = reverse("bot-course", args=["bot1"])
+    answer = client.get(address, {"game": GAME, "first": 1, "last": 5}).json()
+    assert [(number, match_id) for number, match_id, *_ in answer] == [(1, played.pk)]
+    assert client.get(address, {"game": GAME, "first": "x", "last": 5}).status_code == 404
+    assert client.get(address, {"game": "whist", "first": 1, "last": 5}).status_code == 404
+
+
+def test_the_page_of_a_player_has_all_their_bots_in_three_queries(
+    client, played, django_assert_num_queries
+):
+    owner = played.entrants.first().bot.owner
+    with django_assert_num_queries(3):
+        page = client.get(reverse("player", args=[owner.username.upper()])).content.decode()
+    assert reverse("bot", args=[owner.bots.get().name]) in page
+
+
+def test_nobody_has_no_page(client, db):
+    assert client.get(reverse("player", args=["nobody"])).status_code == 404
+    assert client.get("/players/%00/").status_code == 404
 
 
 def test_a_refused_version_is_listed_for_its_owner_only(client, ann, submit):

@@ -1,0 +1,62 @@
+"""The page of a player with all their bots, and an author's own."""
+
+from django.contrib.auth.decorators import login_required
+from django.db.models import OuterRef, Prefetch, Subquery
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from accounts.names import validate_name
+from arena.games import all_games
+from bots.models import Version
+from ladder.models import Rating
+from matches.models import Entrant, Match
+
+FAULTS_SHOWN = 5
+BOTS_SHOWN = 100
+
+
+@require_safe
+def player(request: HttpRequest, name: str) -> HttpResponse:
+    """Somebody's bots with their ratings in every game."""
+    people = User.objects.filter(is_active=True)
+    found = get_object_or_404(
+        people.filter(username__iexact=name) if validate_name.regex.search(name) else people.none()
+    )
+    bots = found.bots.select_related("current_version").prefetch_related(
+        Prefetch("ratings", queryset=Rating.objects.with_offset().order_by("game"))
+    )[:BOTS_SHOWN]
+    context = {
+        "player": found,
+        "bots": [
+            (bot, [ratings.get(game) for game in all_games()])
+            for bot in bots
+            for ratings in [{rating.game: rating for rating in bot.ratings.all()}]
+        ],
+    }
+    return render(request, "pages/player.html", context)
+
+
+@login_required
+@require_safe
+def dashboard(request: HttpRequest) -> HttpResponse:
+    """One's own bots with their latest version, recent faults, and what to do next."""
+    numbers = Version.objects.filter(bot=OuterRef("bot")).order_by("-number").values("number")
+    latest = Version.objects.with_trials().filter(number=Subquery(numbers[:1]))
+    bots = request.user.bots.select_related("current_version").prefetch_related(
+        Prefetch("versions", queryset=latest, to_attr="latest"),
+        Prefetch("ratings", queryset=Rating.objects.order_by("game")),
+    )
+    faults = (
+        Entrant.objects.public()
+        .filter(bot__owner=request.user, match__state=Match.State.FINISHED)
+        .exclude(fault="")
+        .select_related("match", "bot", "version")
+        .order_by("-match_id")
+    )
+    context = {
+        "bots": bots,
+        "faults": faults[:FAULTS_SHOWN],
+    }
+    return render(request, "pages/dashboard.html", context)
