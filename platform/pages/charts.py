@@ -105,6 +105,6 @@ def point(change: RatingChange) -> list[float]:
 
 def _round_levels(low: float, high: float) -> list[float]:
     """Two to six round ratings between the ends."""
-    step = next((size for size in (10, 20, 50, 100, 200) if (high - low) / size <= 6), 500)
+    step = next((size for size in (10, 20, 50, 100, 200, 250) if (high - low) / size <= 6), 500)
     first = -(-low // step) * step
     return [first + i * step for i in range(int((high - first) // step) + 1)]

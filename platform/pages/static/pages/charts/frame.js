@@ -35,7 +35,7 @@ export function frameOf(points) {
         ...points.map(([number, , , , , from]) => [number, from]).reverse(),
       ]),
     levels() {
-      const step = [10, 20, 50, 100, 200].find((size) => (high - low) / size <= 6) ?? 500;
+      const step = [10, 20, 50, 100, 200, 250].find((size) => (high - low) / size <= 6) ?? 500;
       const parts = [];
       for (let level = Math.ceil(low / step) * step; level <= high; level += step) {
         const y = down(level).toFixed(1);
