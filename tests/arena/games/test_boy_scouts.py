@@ -5,6 +5,7 @@ print says about playing with counters.
 """
 
 import random
+import re
 
 import pytest
 from hypothesis import given, settings
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from arena.game import IllegalMove, OptionError, SeatsError
 from arena.games import find_game
+from arena.rules import rules_page
 
 GAME = find_game("boy-scouts")
 COUNTERS = {"variant": "counters"}
@@ -321,6 +323,40 @@ def test_before_the_first_card_every_card_fits():
     assert view["playable"] == sorted(view["hand"])
     assert view["start"] is None
     assert view["layout"] == {}
+
+
+def example_on_the_rules_page(containing: str) -> str:
+    (found,) = [
+        code
+        for code in re.findall(r"```python\n(.*?)```", rules_page(GAME), re.DOTALL)
+        if containing in code
+    ]
+    return found
+
+
+def test_the_view_on_the_rules_page_is_a_true_one():
+    hands = ["O4 W3 O1", "O3 O2 L6", "W4 L5 O7 O8 O9 W5 W6 L2 L9 B10", "L4 W2", "O5 L3"]
+    sitting = play(sit(hands), "O4 O3 W4 L4 O5 W3 O2 L5 W2 L3 O1 L6")
+    shown = eval(example_on_the_rules_page('"legal"'))  # our own page
+    view = sitting.view(2)
+    assert set(shown) == {*view, "clock"}
+    for field in set(view) - {"options", "events"}:
+        assert shown[field] == view[field], field
+
+
+@given(seed=seeds, players=numbers_of_players)
+@each_way
+@few
+def test_the_bot_on_the_rules_page_makes_no_illegal_move(players, options, seed):
+    bot: dict = {}
+    exec(example_on_the_rules_page("def choose_move"), bot)  # our own page
+    sitting = GAME.sit(players, {"deals": 1, **options}, shuffle_seed=seed)
+    rng = random.Random(seed)
+    while sitting.turn is not None:
+        move = bot["choose_move"](sitting.view(sitting.turn))
+        assert move in sitting.legal()
+        # Somebody else's moves, mostly, so that the bot comes into every situation.
+        sitting.play(move if rng.random() < 0.3 else rng.choice(sitting.legal()))
 
 
 # The variant: payments and false passes.
