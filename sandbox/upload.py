@@ -12,6 +12,7 @@ import json
 import os
 import secrets
 import shutil
+import signal
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -22,11 +23,18 @@ from arena.player import PYTHON_FILE_BYTES, ZIP_BYTES
 from sandbox.errors import SandboxError
 
 MIB: Final = 1024 * 1024
-CHECK_S: Final = 20.0
-"""How long looking at one upload may take."""
+CHECK_S: Final = 40.0
+"""How long looking at one upload may take: the child's own limit comes first, but where the
+machine lets it wait."""
 
-_CHECK: Final = Path(__file__).with_name("code_check.py")
+_CHECK: Final = (
+    f"import sys; sys.path.append({str(Path(__file__).parents[1])!r}); "
+    "from sandbox.code_check import main; main()"
+)
 _ZIP_BEGINS: Final = b"PK\x03\x04"
+_EMPTY_ZIP_BEGINS: Final = b"PK\x05\x06"
+_SPLIT_ZIP_BEGINS: Final = b"PK\x07\x08"
+_ZIP_ENDS: Final = b"PK\x05\x06"
 
 
 class UploadRefused(Exception):
@@ -54,7 +62,7 @@ def inspect(filename: str, data: bytes) -> Upload:
     files: dict[str, bytes] = {}
     start = 0
     for name, size in answer["files"]:
-        files[name] = content[start : start + size]
+        files[name] = bytes(content[start : start + size])
         start += size
     return Upload(digest=digest_of(files), files=files)
 
@@ -104,10 +112,7 @@ def _kind(filename: str, data: bytes) -> str:
         raise UploadRefused(f"{_shown(filename)} is empty. Upload the file that holds your bot.")
     is_zip = data.startswith(_ZIP_BEGINS)
     if suffix == ".zip" and not is_zip:
-        raise UploadRefused(
-            f"{_shown(filename)} is not a zip archive, in spite of its name. Pack the bot's "
-            "folder anew, as .zip (not .tar, .7z or .rar)."
-        )
+        raise UploadRefused(f"{_shown(filename)} {_no_zip(data)}")
     if suffix == ".py" and is_zip:
         raise UploadRefused(
             f"{_shown(filename)} is a zip archive, in spite of its name. Give it a name that "
@@ -123,11 +128,28 @@ def _kind(filename: str, data: bytes) -> str:
     return suffix[1:]
 
 
-def _check(kind: str, data: bytes) -> tuple[dict[str, Any], bytes]:
+def _no_zip(data: bytes) -> str:
+    """What a file is that is named .zip and doesn't begin as a bot's zip does."""
+    if data.startswith(_EMPTY_ZIP_BEGINS):
+        return "is a zip without any file. Pack the bot's folder anew, with bot.py at its top."
+    if data.startswith(_SPLIT_ZIP_BEGINS):
+        return "is one part of a split archive. Pack the bot's folder into one file."
+    if _ZIP_ENDS in data:
+        return (
+            "has something before the archive (is it one that unpacks itself?). Pack the bot's "
+            "folder anew, as a plain .zip."
+        )
+    return (
+        "is not a zip archive, in spite of its name. Pack the bot's folder anew, as .zip (not "
+        ".tar, .7z or .rar)."
+    )
+
+
+def _check(kind: str, data: bytes) -> tuple[dict[str, Any], memoryview]:
     """The child's answer, and the contents of the files one after another."""
     try:
         child = subprocess.run(
-            [sys.executable, "-I", "-S", "-B", str(_CHECK), kind],
+            [sys.executable, "-I", "-S", "-B", "-c", _CHECK, kind],
             input=data,
             capture_output=True,
             timeout=CHECK_S,
@@ -135,18 +157,23 @@ def _check(kind: str, data: bytes) -> tuple[dict[str, Any], bytes]:
             cwd="/",
             check=False,
         )
-    except subprocess.TimeoutExpired:
-        raise UploadRefused(
-            f"Looking at the upload took more than {CHECK_S:g} s. Is there a huge expression or "
-            "table in bot.py? Put data into a file of its own."
-        ) from None
+    except subprocess.TimeoutExpired as error:
+        raise SandboxError(
+            f"looking at an upload took more than {CHECK_S:g} s: the machine is too busy"
+        ) from error
     except OSError as error:
         raise SandboxError(f"uploads can't be looked at: {error}") from error
-    head, _, content = child.stdout.partition(b"\n")
-    if child.returncode == 0 and head:
-        answer: dict[str, Any] = json.loads(head)
-        return answer, content
-    if child.returncode < 0 or b"MemoryError" in child.stderr:
+    end = child.stdout.find(b"\n")
+    if child.returncode == 0 and end >= 0:
+        answer: dict[str, Any] = json.loads(child.stdout[:end])
+        # A view: up to 32 MiB need not be held twice.
+        return answer, memoryview(child.stdout)[end + 1 :]
+    if child.returncode == -signal.SIGXCPU:
+        raise UploadRefused(
+            "Looking at the upload took too much processor time. Is there a huge expression or "
+            "table in bot.py? Put data into a file of its own."
+        )
+    if child.returncode < 0 or child.stderr.rstrip().endswith((b"MemoryError", b"RecursionError")):
         raise UploadRefused(
             "bot.py can't be parsed: it is nested too deeply, or a literal in it is too large. "
             "Put data into a file of its own, and simplify the expression."
