@@ -68,11 +68,17 @@ def crash(ended: Ended) -> BotFault:
     return BotFault(CRASH, f"the bot's process {ended}")
 
 
+def as_it_looks(fault: BotFault) -> BotFault:
+    """The fault itself, where nothing more is known."""
+    return fault
+
+
 class RemotePlayer:
     """A Player over a guest's control socket, which it owns.
 
     ``autopsy`` turns the end of the bot's process into its fault; it may raise
-    what is our error instead. ``meter``: see arena.clock.
+    what is our error instead. ``look_again`` may find a better name for the fault of a bot
+    that didn't answer in time: what it waits for may be gone. ``meter``: see arena.clock.
     """
 
     def __init__(
@@ -84,6 +90,7 @@ class RemotePlayer:
         encode: Encode = json_bytes,
         decode: Decode = strict_json,
         autopsy: Callable[[Ended], BotFault] = crash,
+        look_again: Callable[[BotFault], BotFault] = as_it_looks,
     ) -> None:
         self._control = control
         self._control.setblocking(False)
@@ -92,6 +99,7 @@ class RemotePlayer:
         self._encode = encode
         self._decode = decode
         self._autopsy = autopsy
+        self._look_again = look_again
         self._log = BotLog(limits.log_kept_bytes)
         self._sittings = 0
         self._channel: Channel | None = None
@@ -134,7 +142,7 @@ class RemotePlayer:
         except BotFault as fault:
             raise self._end(fault) from None
         except LateReply:
-            raise self._end(self._clock.import_too_late(watch)) from None
+            raise self._end(self._look_again(self._clock.import_too_late(watch))) from None
         except ChannelEnded:
             raise self._end(self._explain_end()) from None
 
@@ -153,7 +161,7 @@ class RemotePlayer:
         except BotFault as fault:
             raise self._end(fault) from None
         except LateReply:
-            raise self._end(self._clock.too_late(watch)) from None
+            raise self._end(self._look_again(self._clock.too_late(watch))) from None
         except ChannelEnded:
             raise self._end(self._explain_end()) from None
         return reply["move"], thought

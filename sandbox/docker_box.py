@@ -87,6 +87,7 @@ class DockerBox(Box):
                 encode=encode,
                 decode=decode,
                 autopsy=self._autopsy,
+                look_again=self._look_again,
             )
         return self._player
 
@@ -169,6 +170,10 @@ class DockerBox(Box):
         return BotFault(
             CRASH, f"the sandbox's first process ended with exit status {state['ExitCode']}"
         )
+
+    def _look_again(self, late: BotFault) -> BotFault:
+        """Who waits in vain for processes that were killed for want of memory isn't slow."""
+        return out_of_memory(self.limits) if self._ran_out_of_memory() else late
 
     def _ran_out_of_memory(self) -> bool:
         if self._cgroup is not None:

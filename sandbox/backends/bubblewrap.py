@@ -237,6 +237,7 @@ class BubblewrapBox(Box):
             encode=encode,
             decode=decode,
             autopsy=self._autopsy,
+            look_again=self._look_again,
         )
 
     def may_stay(self) -> bool:
@@ -268,6 +269,10 @@ class BubblewrapBox(Box):
         if self._cgroup is not None and self._cgroup.memory_kills() > 0:
             return out_of_memory(self.limits)
         return None
+
+    def _look_again(self, late: BotFault) -> BotFault:
+        """Who waits in vain for processes that were killed for want of memory isn't slow."""
+        return self._memory_fault() or late
 
     def _autopsy(self, ended: Ended) -> BotFault:
         """Whose fault the end was; raises SandboxError if it was nobody's inside."""

@@ -186,17 +186,6 @@ def test_a_bot_is_told_by_an_error_that_there_is_no_more(
     assert player.choose(a_view())[0] in allowed
 
 
-@pytest.mark.docker
-def test_the_number_of_files_in_tmp_is_limited_by_the_engine(
-    open_bot: Callable[..., Box], a_view: Callable[..., View], seat: dict[str, Any], backend: Any
-) -> None:
-    if backend.name != "docker":
-        return  # see the next test
-    player = open_bot(MAKES_FILES, SandboxLimits(tmpfs_inodes=50)).player
-    player.sit(**seat)
-    assert player.choose(a_view())[0] in range(45, 50)
-
-
 MAKES_FILES = """
 def choose_move(view):
     made = 0

