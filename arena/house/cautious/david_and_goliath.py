@@ -5,6 +5,8 @@ to stay the lowest or the highest of the trick, and either is worth what the car
 change in the own points.
 """
 
+COLOURS = "RYGBP"
+
 
 def number(card):
     return int(card[1:])
@@ -13,37 +15,47 @@ def number(card):
 def credit(cards):
     """Points of the cards won: values of one or two of a colour, one each for three or more."""
     points = 0
-    for colour in "RYGBP":
+    for colour in COLOURS:
         values = [number(card) for card in cards if card[0] == colour]
         points += sum(values) if len(values) <= 2 else len(values)
     return points
 
 
+def cards_unseen(view):
+    """The cards in the other hands, low to high."""
+    seen = {*view["hand"], *(card for _, card in view["trick"])}
+    seen.update(card for cards in view["won"] for card in cards)
+    values = range(1, 3 * view["players"] + 1)
+    return [f"{c}{value}" for value in values for c in COLOURS if f"{c}{value}" not in seen]
+
+
 def choose_move(view):
-    seat, players, trick = view["seat"], view["players"], view["trick"]
-    behind = players - 1 - len(trick)
-    gone = {card for cards in view["won"] for card in cards} | {card for _, card in trick}
-    pack = [f"{colour}{n}" for colour in "RYGBP" for n in range(1, 3 * players + 1)]
-    unseen = [card for card in pack if card not in gone and card not in view["hand"]]
-    won, now = view["won"][seat], credit(view["won"][seat])
-    table = [card for _, card in trick]
+    table = [card for _, card in view["trick"]]
+    behind = view["players"] - 1 - len(table)
+    unseen = cards_unseen(view)
+    won = view["won"][view["seat"]]
+    now = credit(won)
 
     def worth(card):
+        """Points that the trick is likely to bring, if this card is played to it."""
         led = view["led"] or card[0]
-        # Whoever is behind follows suit, as long as the suit lasts.
-        likely = [number(other) for other in unseen if other[0] == led]
+        likely = [other for other in unseen if other[0] == led]
         if len(likely) < behind:
-            likely = [number(other) for other in unseen]
-        mine = number(card)
-        lower = sum(value <= mine for value in likely) / max(1, len(likely))
-        higher = sum(value >= mine for value in likely) / max(1, len(likely))
-        is_low = all(number(other) >= mine for other in table) * (1 - lower) ** behind
-        is_high = all(number(other) <= mine for other in table) * (1 - higher) ** behind
-        prize = max(table, key=number, default=None)
-        if behind and likely:
-            prize = max([*table, f"{led}{sorted(likely)[len(likely) * 3 // 4]}"], key=number)
-        usual = f"{led}{sorted(likely)[len(likely) // 2]}" if likely else card
-        rest = table + [usual] * behind
-        return is_low * (credit([*won, prize]) - now) + is_high * (credit(won + rest) - now)
+            likely = unseen  # somebody behind must be void
+        prize, rest = table, table
+        lower = higher = 0.0
+        if behind:
+            # As if each behind played any likely card: a good one as the prize, usual ones else.
+            prize = [*table, likely[len(likely) * 3 // 4]]
+            rest = table + [likely[len(likely) // 2]] * behind
+            lower = sum(number(other) <= number(card) for other in likely) / len(likely)
+            higher = sum(number(other) >= number(card) for other in likely) / len(likely)
+        points = 0.0
+        if all(number(other) >= number(card) for other in table):
+            points += (1 - lower) ** behind * (credit([*won, max(prize, key=number)]) - now)
+        if all(number(other) <= number(card) for other in table):
+            points += (1 - higher) ** behind * (credit(won + rest) - now)
+        return points
 
+    # Of equally good cards the lowest goes first.
     return max(sorted(view["legal"], key=number), key=worth)
