@@ -7,8 +7,7 @@ deal) and the deal passes to the left. The print itself says whose card is low w
 values are equal: the last but one.
 """
 
-from bisect import insort
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 from arena.cards import number, numbered, places_of
@@ -52,29 +51,35 @@ class DavidAndGoliath(Game):
 class Winnings:
     """The cards that lie open before one seat, and what they count."""
 
-    __slots__ = ("_values", "cards", "points")
+    __slots__ = ("_cards", "_credited", "_shown", "points")
 
     def __init__(self) -> None:
-        self.cards: list[str] = []
-        """In the order of the pack; replaced when cards are added, never changed."""
         self.points = 0
-        self._values: dict[str, list[int]] = {colour: [] for colour in COLOURS}
+        self._cards: list[str] = []
+        self._shown: list[str] = []
+        self._credited: dict[str, list[int] | None] = {colour: [] for colour in COLOURS}
+        """The values that count in each colour; None where every card counts one."""
 
-    def add(self, cards: Iterable[str]) -> None:
-        lying = self.cards.copy()
+    def add(self, cards: Sequence[str]) -> None:
+        self._cards += cards
         for card in cards:
-            insort(lying, card, key=PLACES.__getitem__)
-            value = number(card)
-            values = self._values[card[0]]
-            if len(values) < CREDITED:
-                self.points += value
-            elif len(values) == CREDITED:
-                # From here on each card of the colour counts one, those credited before too.
-                self.points += CREDITED + 1 - sum(values)
-            else:
+            credited = self._credited[card[0]]
+            if credited is None:
                 self.points += 1
-            values.append(value)
-        self.cards = lying
+            elif len(credited) < CREDITED:
+                self.points += number(card)
+                credited.append(number(card))
+            else:
+                # From here on each card of the colour counts one, those credited before too.
+                self.points += CREDITED + 1 - sum(credited)
+                self._credited[card[0]] = None
+
+    def shown(self) -> list[str]:
+        """The cards in the order of the pack; a list that stays as it is."""
+        if len(self._shown) < len(self._cards):
+            self._cards.sort(key=PLACES.__getitem__)
+            self._shown = self._cards.copy()
+        return self._shown
 
 
 class DavidAndGoliathSitting(TrickSitting):
@@ -107,7 +112,7 @@ class DavidAndGoliathSitting(TrickSitting):
             "trick": self.trick.copy(),
             "led": self.led,
             "hands": list(map(len, self.held)),
-            "won": [won.cards for won in winnings],
+            "won": [won.shown() for won in winnings],
             "points": [won.points for won in winnings],
         }
 
@@ -117,13 +122,16 @@ def low_and_high(trick: Trick) -> tuple[int, int]:
 
     Of equal cards the one played last counts, for either.
     """
-    numbers = [number(card) for _, card in trick]
-    numbers.reverse()
-    last = len(trick) - 1
-    lowest, highest = min(numbers), max(numbers)
-    if lowest == highest:
-        return last - 1, last
-    return last - numbers.index(lowest), last - numbers.index(highest)
+    low = high = 0
+    lowest = highest = number(trick[0][1])
+    for place, (_, card) in enumerate(trick):
+        value = number(card)
+        if value <= lowest:
+            low, lowest = place, value
+        if value >= highest:
+            high, highest = place, value
+    # One card is both only if all are equal: the last one, which is high.
+    return (low - 1 if low == high else low), high
 
 
 GAME = DavidAndGoliath()
