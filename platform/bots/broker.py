@@ -11,7 +11,7 @@ from bots.leases import LeasedQuerySet
 
 logger = logging.getLogger(__name__)
 
-FIRST, SOON, LATER = 0, 3, 6
+FIRST, SOON, LATER, LAST = 0, 3, 6, 9
 """Priorities as the broker counts them: the lower goes first."""
 
 

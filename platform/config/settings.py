@@ -280,6 +280,9 @@ LADDER_OPEN_MATCHES_PER_BOT_MAX = env.integer(
     "QUINTET_LADDER_OPEN_MATCHES_PER_BOT_MAX", 4, at_least=1
 )
 LADDER_PAUSE_S = env.integer("QUINTET_LADDER_PAUSE_S", 30)
+# Challenges of one person within 24 hours, and of those that are still to be played.
+CHALLENGES_PER_DAY_MAX = env.integer("QUINTET_CHALLENGES_PER_DAY_MAX", 30, at_least=0)
+CHALLENGES_OPEN_MAX = env.integer("QUINTET_CHALLENGES_OPEN_MAX", 5, at_least=0)
 # Sent with a match's id when it has finished: this keeps the apps' imports one way.
 MATCH_FINISHED_TASKS = ["ladder.rate"]
 

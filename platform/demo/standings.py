@@ -9,7 +9,7 @@ from ladder.models import Rating
 def standings() -> Iterator[str]:
     """Lines of text: for each game with ratings its title, and a line for each bot."""
     for name, game in all_games().items():
-        ratings = list(Rating.objects.of_game(name).in_order())
+        ratings = list(Rating.objects.of_game(name).with_offset().select_related("bot").in_order())
         if not ratings:
             continue
         yield f"{game.title}"
@@ -17,6 +17,6 @@ def standings() -> Iterator[str]:
         for number, rating in enumerate(ratings, 1):
             sign = "?" if rating.is_provisional else " "
             yield (
-                f"  {number:>2}. {rating.bot.name:<{width}}  {rating.rating:6.0f}{sign}"
-                f"  {rating.matches} matches"
+                f"  {number:>2}. {rating.bot.name:<{width}}  {rating.strength:6.0f} ± {rating.margin:.0f}{sign}"
+                f"  rating {rating.rating:.0f}  {rating.matches} matches"
             )

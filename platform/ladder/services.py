@@ -138,16 +138,21 @@ def void(match_id: int, *, by: User, reason: str) -> Voiding:
     match = Match.objects.get(pk=match_id)
     if not by.is_staff:
         raise VoidingRefused("Only staff can void a match.")
-    if not reason.strip():
-        raise VoidingRefused("Give a reason: it is shown on the page of the match.")
-    if not match.rated:
-        raise VoidingRefused(f"Match {match_id} is unrated: there is nothing to void.")
-    if match.state != Match.State.FINISHED:
-        raise VoidingRefused(f"Match {match_id} is not finished. Void it when it is.")
-    if Voiding.objects.filter(match=match).exists():
-        raise VoidingRefused(f"Match {match_id} is voided already.")
+    check_voiding(match, reason=reason)
     voiding = Voiding.objects.create(match=match, by=by, reason=reason.strip())
     if RatedMatch.objects.filter(match=match).exists():
         Ladder.objects.filter(pk=ladder.pk).update(rebuild_wanted_at=Now())
     transaction.on_commit(lambda: post("ladder.rate", match_id))
     return voiding
+
+
+def check_voiding(match: Match, *, reason: str) -> None:
+    """Raise VoidingRefused if this match can't be voided for this reason."""
+    if not reason.strip():
+        raise VoidingRefused("Give a reason: it is shown on the page of the match.")
+    if not match.rated:
+        raise VoidingRefused(f"Match {match.pk} is unrated: there is nothing to void.")
+    if match.state != Match.State.FINISHED:
+        raise VoidingRefused(f"Match {match.pk} is not finished. Void it when it is.")
+    if Voiding.objects.filter(match=match).exists():
+        raise VoidingRefused(f"Match {match.pk} is voided already.")

@@ -3,17 +3,26 @@
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
-from rest_framework import generics
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import generics, status
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
+from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.pagination import NewestFirst
 from bots import records
+from bots.api import Refused
+from bots.serializers import ProblemSerializer
+from matches.challenges import ChallengeRefused, LimitReached, challenge
 from matches.filters import MatchFilter
 from matches.models import Entrant, Match, Sitting
-from matches.serializers import MatchDetailSerializer, MatchSerializer, OwnEntrantSerializer
+from matches.serializers import (
+    ChallengeSerializer,
+    MatchDetailSerializer,
+    MatchSerializer,
+    OwnEntrantSerializer,
+)
 
 
 class Matches(generics.ListAPIView):
@@ -23,6 +32,32 @@ class Matches(generics.ListAPIView):
     serializer_class = MatchSerializer
     filterset_class = MatchFilter
     pagination_class = NewestFirst
+
+
+class Challenges(APIView):
+    """Set up an unrated match of any bots, with any options, on any cards."""
+
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        request=ChallengeSerializer,
+        responses={
+            201: MatchDetailSerializer,
+            400: OpenApiResponse(ProblemSerializer, "It isn't in order, or a limit is reached."),
+        },
+    )
+    def post(self, request: Request) -> Response:
+        sent = ChallengeSerializer(data=request.data)
+        sent.is_valid(raise_exception=True)
+        try:
+            match = challenge(by=request.user, **sent.validated_data)
+        except LimitReached as limit:
+            raise Refused(str(limit), code="limit_reached") from limit
+        except ChallengeRefused as refusal:
+            raise Refused(str(refusal)) from refusal
+        found = Match.objects.with_entrants().prefetch_related("sittings").get(pk=match.pk)
+        shown = MatchDetailSerializer(found, context={"request": request}).data
+        return Response(shown, status=status.HTTP_201_CREATED, headers={"Location": shown["url"]})
 
 
 class MatchDetail(generics.RetrieveAPIView):

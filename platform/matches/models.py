@@ -1,5 +1,6 @@
 """Matches: who met whom, on which cards, with what result, and every attempt at playing it."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
@@ -41,6 +42,14 @@ class Match(Leased):
     options = models.JSONField(default=dict, help_text="All options of the game.")
     kind = models.CharField(max_length=10, choices=Kind.choices)
     rated = models.BooleanField()
+    asked_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="challenges",
+        help_text="Who set up the challenge.",
+    )
     priority = models.PositiveSmallIntegerField(
         default=6, help_text="0, 3, 6 or 9 as the broker counts them: 0 goes first."
     )

@@ -78,3 +78,20 @@ class MatchDetailSerializer(MatchSerializer):
 
     def get_salt(self, match: Match) -> str | None:
         return match.revealed_salt or None
+
+
+class ChallengeSerializer(serializers.Serializer):
+    """What a challenge is made of."""
+
+    game = serializers.CharField()
+    bots = serializers.ListField(
+        child=serializers.CharField(max_length=64),
+        max_length=16,
+        help_text="Names, in the order of the seats in the first sitting.",
+    )
+    options = serializers.DictField(
+        required=False, help_text="Options of the game; those left out are as usual."
+    )
+    shuffle_seed = serializers.CharField(
+        required=False, allow_blank=True, max_length=64, help_text="Left out: random cards."
+    )

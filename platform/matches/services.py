@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import F
 from django.db.models.functions import Now
 
+from accounts.models import User
 from arena.games import find_game
 from arena.match import MatchResult
 from arena.options import complete
@@ -40,6 +41,7 @@ def schedule(
     options: Mapping[str, Any] | None = None,
     shuffle_seed: str | None = None,
     priority: int = LATER,
+    asked_by: User | None = None,
 ) -> Match:
     """Store a match of these versions, in this order, and tell the workers of it.
 
@@ -64,6 +66,7 @@ def schedule(
             kind=kind,
             rated=rated,
             priority=priority,
+            asked_by=asked_by,
             shuffle_seed=shuffle_seed,
             salt=salt,
             commitment=commitment(shuffle_seed=shuffle_seed, salt=salt),

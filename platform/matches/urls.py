@@ -8,6 +8,8 @@ SITTING = "matches/<int:match_id>/sittings/<int:number>/"
 
 urlpatterns = [
     path("matches/", views.match_list, name="match-list"),
+    path("challenges/", views.challenge_index, name="challenge-index"),
+    path("challenges/<slug:game>/", views.challenge_new, name="challenge-new"),
     path(SITTING, views.sitting, name="sitting"),
     path(SITTING + "record.json", views.sitting_record, name="sitting-record"),
     path("matches/<int:match_id>/log/<int:index>/", views.entrant_log, name="entrant-log"),

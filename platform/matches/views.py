@@ -5,18 +5,25 @@ The page of one match is composed in the app `pages`, which knows ratings too.
 
 import json
 
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
-from django.views.decorators.http import require_safe
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
 
+from arena.games import all_games
 from bots import records
 from bots.downloads import private_file
 from bots.games import game_or_404
 from bots.models import Bot
+from matches.challenges import ChallengeRefused, challenge
+from matches.forms import ChallengeForm
 from matches.models import Entrant, Match, Sitting
 
 MATCHES_PER_PAGE = 30
+NAMES_SUGGESTED = 100
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
@@ -33,6 +40,48 @@ def match_list(request: HttpRequest) -> HttpResponse:
         matches = matches.filter(entrants__bot=bot)
     page = Paginator(matches, MATCHES_PER_PAGE).get_page(request.GET.get("page"))
     return render(request, "matches/match_list.html", {"page": page, "game": game, "bot": bot})
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def challenge_new(request: HttpRequest, game: str) -> HttpResponse:
+    """Set up an unrated match; `bot`, any number of times, names those who are asked for."""
+    rules = game_or_404(game)
+    asked = request.GET.getlist("bot")[: rules.seats.stop - 1]
+    initial = {f"bot_{seat}": name for seat, name in enumerate(asked)}
+    form = ChallengeForm(request.POST or None, game=rules, initial=initial)
+    refusal = ""
+    if request.method == "POST" and form.is_valid():
+        try:
+            match = challenge(
+                by=request.user,
+                game=rules.name,
+                bots=form.bots,
+                options=form.options,
+                shuffle_seed=form.cleaned_data["shuffle_seed"],
+            )
+        except ChallengeRefused as refused:
+            refusal = str(refused)
+        else:
+            messages.success(
+                request, "The challenge is set up. It is played when a worker is free."
+            )
+            return redirect("match", match.pk)
+    names = Bot.objects.playing_game(rules.name).order_by("-owner__is_house", "name")
+    context = {
+        "game": rules,
+        "form": form,
+        "refusal": refusal,
+        "names": names.values_list("name", flat=True)[:NAMES_SUGGESTED],
+    }
+    return render(request, "matches/challenge.html", context)
+
+
+@require_safe
+def challenge_index(request: HttpRequest) -> HttpResponse:
+    """The first game's form: its tabs lead to the others."""
+    query = f"?{request.GET.urlencode()}" if request.GET else ""
+    return redirect(reverse("challenge-new", args=[next(iter(all_games()))]) + query)
 
 
 @require_safe

@@ -25,7 +25,8 @@ class EntrantLine:
 @require_safe
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
     found = get_object_or_404(
-        Match.objects.with_entrants().prefetch_related("sittings"), pk=match_id
+        Match.objects.with_entrants().select_related("asked_by").prefetch_related("sittings"),
+        pk=match_id,
     )
     sittings = list(found.sittings.all())
     changes = list(

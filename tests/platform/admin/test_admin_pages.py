@@ -6,7 +6,7 @@ from accounts.models import ApiToken
 from bots.models import Bot, Version
 from bots.trials import run_trial
 from ladder.models import RatedMatch
-from ladder.services import rate_finished
+from ladder.services import rate_finished, void
 from matches.models import Match
 from matches.playing import play
 
@@ -15,11 +15,15 @@ MODELS = [model for model in admin.site._registry if model._meta.app_label in OU
 
 
 @pytest.fixture
-def league(match, table, api_of, ann):
+def league(match, table, api_of, ann, staff):
     """One of everything."""
-    made = match(versions=table("plays the first", "crashes"))
+    versions = table("plays the first", "crashes")
+    made = match(versions=versions)
     play(made.pk)
     rate_finished(made.game)
+    voided = match(versions=versions)
+    play(voided.pk)
+    void(voided.pk, by=staff, reason="A broken pack.")
     api_of(ann)
     return made
 
