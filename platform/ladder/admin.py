@@ -73,5 +73,5 @@ class VoidingAdmin(ReadOnlyAdmin):
         return request.user.has_perm("ladder.add_voiding")
 
     def save_model(self, request: HttpRequest, obj: Voiding, form: Any, change: bool) -> None:
-        voiding = void(obj.match_id, by=request.user, reason=obj.reason)
-        obj.pk = voiding.pk
+        obj.by = request.user
+        obj.pk = void(obj.match_id, by=obj.by, reason=obj.reason).pk
