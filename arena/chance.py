@@ -23,6 +23,7 @@ deal by deal, for tests and printed examples.
 import hashlib
 import struct
 from collections.abc import Mapping, Sequence
+from operator import mod
 from typing import Any, NamedTuple, Protocol
 
 from arena.quoting import quoted
@@ -79,8 +80,9 @@ class Stream:
         if max(words, default=0) < 2**32 - len(order):
             # The usual case, in which ``below`` would take every one of these words.
             self._next += len(words)
-            for place, word in zip(range(len(order) - 1, 0, -1), words, strict=True):
-                other = word % (place + 1)
+            places = range(len(order) - 1, 0, -1)
+            others = map(mod, words, range(len(order), 1, -1))
+            for place, other in zip(places, others, strict=True):
                 order[place], order[other] = order[other], order[place]
             return tuple(order)
         for place in range(len(order) - 1, 0, -1):

@@ -158,6 +158,8 @@ class Sitting(ABC):
         self._legal: tuple[str, ...] | None = None
         self._totals_before: list[int] = []
         self._left: list[int] = [*range(1, players), 0]
+        self.clockwise = [[*range(seat, players), *range(seat)] for seat in range(players)]
+        """Per seat, all seats in turn, that one first."""
         self._next_deal()
 
     # What a game defines.
@@ -213,7 +215,7 @@ class Sitting(ABC):
         """The legal moves of the seat to move, in plain string order; empty when it is over."""
         legal = self._legal
         if legal is None:
-            found = () if self.turn is None else self._find_legal()
+            found = self._find_legal()
             legal = self._legal = found if type(found) is tuple else tuple(sorted(found))
         return legal
 
@@ -223,15 +225,18 @@ class Sitting(ABC):
         Raises ChanceError where the next deal is needed and was not among those given by
         hand; the sitting can't go on then.
         """
-        turn = self.turn
-        legal = self._legal or self.legal()
-        if turn is None:
-            raise IllegalMove("the sitting is over: there is no move to make")
-        if type(move) is not str or move not in legal:
-            raise IllegalMove(f"{quoted(move)} is not one of the legal moves: {', '.join(legal)}")
+        turn, legal = self.turn, self._legal or self.legal()
+        if turn is None or type(move) is not str or move not in legal:
+            raise self._illegal(move)
         self._moves.append((turn, move))
         self._legal = None
         self._make(move)
+
+    def _illegal(self, move: object) -> IllegalMove:
+        if self.turn is None:
+            return IllegalMove("the sitting is over: there is no move to make")
+        legal = ", ".join(self.legal())
+        return IllegalMove(f"{quoted(move)} is not one of the legal moves: {legal}")
 
     def seen(self, seat: int | None) -> list[Event]:
         """This deal as ``seat`` has seen it so far, oldest first; None is a spectator.
@@ -300,6 +305,7 @@ class Sitting(ABC):
         self.history.append(self.events)
         if self._is_last_deal():
             self.turn = None
+            self._legal = ()
         else:
             self._next_deal()
 

@@ -71,12 +71,10 @@ class DavyCrockettSitting(TrickSitting):
             self._end_deal(self.points)
 
     def _draw_from(self, winner: int) -> None:
-        seat = winner
-        for _ in range(self.players):
+        for seat in self.clockwise[winner]:
             card = self.stock.pop()
             self.hands[seat].add(card)
             self.events.append(("draw", seat, card))
-            seat = self.left_of(seat)
 
     def _look(self, seat: int) -> Look:
         return {
