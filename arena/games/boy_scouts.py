@@ -165,9 +165,25 @@ class BoyScoutsSitting(Sitting):
         if move == "pass":
             self._pass(seat)
             return
-        if self.start is None:
-            self._start_with(NUMBER[move])
-        self._extend(seat, move)
+        laid = NUMBER[move]
+        start = self.start
+        if start is None:
+            start = laid
+            self._start_with(start)
+        fits, playable = self.fits, self.playable
+        fits.remove(move)
+        playable[seat].remove(move)
+        for opened in OPENED_BY[start][move]:
+            insort(fits, opened)
+            insort(playable[self.holder[opened]], opened)
+        # New ends each time, as a view may still show the old ones.
+        patrol, layout = move[0], self.layout
+        if laid == start:
+            layout[patrol] = [laid, laid]
+        elif laid > start:
+            layout[patrol] = [layout[patrol][0], laid]
+        else:
+            layout[patrol] = [laid, layout[patrol][1]]
         hand = self.hands[seat]
         hand.remove(move)
         self.sizes[seat] -= 1
@@ -191,24 +207,6 @@ class BoyScoutsSitting(Sitting):
         self.playable = [[] for _ in self.hands]
         for card in self.fits:
             self.playable[self.holder[card]].append(card)
-
-    def _extend(self, seat: int, card: str) -> None:
-        """Put a card of ``seat`` into the layout, and note what fits next."""
-        fits, playable, start, layout = self.fits, self.playable, self.start, self.layout
-        assert start is not None
-        fits.remove(card)
-        playable[seat].remove(card)
-        for opened in OPENED_BY[start][card]:
-            insort(fits, opened)
-            insort(playable[self.holder[opened]], opened)
-        # New ends each time, as a view may still show the old ones.
-        patrol, laid = card[0], NUMBER[card]
-        if laid == start:
-            layout[patrol] = [laid, laid]
-        elif laid > start:
-            layout[patrol] = [layout[patrol][0], laid]
-        else:
-            layout[patrol] = [laid, layout[patrol][1]]
 
     def _go_out(self, seat: int) -> None:
         self.events.append(("out", seat))
@@ -252,6 +250,10 @@ class CountersSitting(BoyScoutsSitting):
     dropped: list[int]
     """Those who are out of the bidding, asked or not."""
 
+    # By names of their own, as super() takes its time at every decision.
+    _lay_or_pass = BoyScoutsSitting._make
+    _usual_look = BoyScoutsSitting._look
+
     def _opening_total(self) -> int:
         return OPENING_COUNTERS
 
@@ -276,7 +278,7 @@ class CountersSitting(BoyScoutsSitting):
     def _make(self, move: str) -> None:
         assert self.turn is not None
         if self.phase == "play":
-            super()._make(move)
+            self._lay_or_pass(move)
         elif self.phase == "offer":
             self._offer_or_keep(self.turn, move)
         else:
@@ -346,7 +348,7 @@ class CountersSitting(BoyScoutsSitting):
         )
 
     def _look(self, seat: int) -> Look:
-        look = super()._look(seat)
+        look = self._usual_look(seat)
         look["bid"] = self.bid
         look["bidder"] = self.bidder
         look["dropped"] = self.dropped.copy()
