@@ -5,6 +5,7 @@ import logging
 import signal
 import socket
 from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
 from functools import cached_property
 from time import monotonic, sleep
 from typing import Any, Final
@@ -45,8 +46,8 @@ def by_daemon(what: str) -> Iterator[None]:
         raise kind(f"{what}: {error}") from error
 
 
-def remove_container(client: Any, container: str) -> None:
-    """Kill and remove it. One that the daemon won't remove now is left to the reaper."""
+def remove_container(client: Any, container: str) -> bool:
+    """Kill and remove it; False if the daemon won't now, and the reaper must."""
     try:
         client.api.remove_container(container, force=True, v=True)
     except NotFound:
@@ -54,6 +55,8 @@ def remove_container(client: Any, container: str) -> None:
     except (DockerException, RequestException) as error:
         if "already in progress" not in str(error):
             log.warning("container %s could not be removed: %s", container[:12], error)
+            return False
+    return True
 
 
 class DockerBox(Box):
@@ -198,6 +201,11 @@ class DockerBox(Box):
             opened: Cgroup | ProcessTree | None = self.__dict__.get(part)
             if opened is not None:
                 opened.close()
-        remove_container(self._client, self._container)
-        self._folder.remove()
+        if remove_container(self._client, self._container):
+            self._folder.remove()
+        else:
+            # Without the folder the reaper would wait for the container's own deadline.
+            with contextlib.suppress(OSError):
+                overdue = {"deadline": datetime.now(UTC).isoformat()}
+                self._folder.write_about({**self._facts, **overdue})
         self._slot.free()

@@ -147,8 +147,9 @@ class DockerBackend(Backend):
             }
             folder = BoxDir(self.runtime_dir.path / labels["box"])
             about = folder.about() or labels
-            if worker_is_gone(about) or is_abandoned(about, now=now, alive=alive):
-                remove_container(self.client, container["Id"])
+            if not worker_is_gone(about) and not is_abandoned(about, now=now, alive=alive):
+                continue
+            if remove_container(self.client, container["Id"]):
                 folder.remove()
                 removed += 1
         return removed + self.runtime_dir.remove_leftovers()

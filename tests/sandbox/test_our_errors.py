@@ -7,19 +7,23 @@ import socket
 import subprocess
 import tempfile
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
+import docker
 import pytest
 
 from arena.player import View
 from sandbox import docker_image
 from sandbox.backends import all_backends, find_backend
+from sandbox.backends.docker import DockerBackend
 from sandbox.box import Backend, Box
 from sandbox.errors import NoSandbox, SandboxError
 from sandbox.limits import SandboxLimits
-from sandbox.runtime_dir import BoxDir
+from sandbox.runtime_dir import BoxDir, RuntimeDir
 
 HONEST = "def choose_move(view):\n    return view['legal'][0]\n"
 
@@ -189,3 +193,141 @@ def test_a_full_disk_is_our_error(
     monkeypatch.setattr(BoxDir, "write_about", no_space)
     with pytest.raises(SandboxError, match="No space left"):
         backend.open(tmp_path, limits=SandboxLimits(), labels={})
+
+
+def test_a_full_disk_when_a_bot_is_handed_in_leaves_nothing(
+    backend: Backend, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bot.py").write_text(HONEST)
+    before = {box.name for box in RuntimeDir().boxes()}
+
+    def no_space(self: object, code_dir: Path) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(BoxDir, "copy_code", no_space)
+    with pytest.raises(SandboxError, match="could not be handed in.*No space left"):
+        backend.open(tmp_path, limits=SandboxLimits(), labels={})
+    mine = [
+        box
+        for box in RuntimeDir().boxes()
+        if box.name not in before and ((box.about() or {}).get("worker") or [0])[0] == os.getpid()
+    ]
+    assert not mine
+
+
+@pytest.mark.docker
+def test_a_container_that_is_lost_is_our_error(
+    docker_backend: Backend, tmp_path: Path, a_view: Callable[..., View], seat: dict[str, Any]
+) -> None:
+    (tmp_path / "bot.py").write_text(HONEST)
+    box: Any
+    with docker_backend.open(tmp_path, limits=SandboxLimits(), labels={}) as box:
+        player = box.player
+        player.sit(**seat)
+        subprocess.run(["docker", "rm", "-f", box._container], check=True, capture_output=True)
+        with pytest.raises(SandboxError):
+            player.choose(a_view())
+
+
+@pytest.mark.docker
+def test_an_image_that_is_lost_between_two_matches_is_our_error(
+    docker_backend: Backend, tmp_path: Path
+) -> None:
+    (tmp_path / "bot.py").write_text(HONEST)
+    lost = DockerBackend()
+    lost._digest = "sha256:" + "0" * 64
+    with pytest.raises(SandboxError, match="could not be created"):
+        lost.open(tmp_path, limits=SandboxLimits(), labels={})
+
+
+class Daemon:
+    """The real daemon behind a socket that stops answering when it is told to."""
+
+    def __init__(self, path: Path) -> None:
+        self._real = os.environ.get("DOCKER_HOST", "unix:///var/run/docker.sock")[len("unix://") :]
+        self._answers = threading.Event()
+        self._answers.set()
+        self._listener = socket.socket(socket.AF_UNIX)
+        self._listener.bind(str(path))
+        self._listener.listen()
+        self.address = f"unix://{path}"
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                near = self._listener.accept()[0]
+                far = socket.socket(socket.AF_UNIX)
+                far.connect(self._real)
+                for source, target in ((near, far), (far, near)):
+                    threading.Thread(target=self._copy, args=(source, target), daemon=True).start()
+
+    def _copy(self, source: socket.socket, target: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while data := source.recv(65536):
+                self._answers.wait()
+                target.sendall(data)
+        for end in (source, target):
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+
+    def hang(self) -> None:
+        self._answers.clear()
+
+    def answer(self) -> None:
+        self._answers.set()
+
+    def close(self) -> None:
+        self.answer()
+        self._listener.close()
+
+
+@pytest.fixture
+def daemon(docker_backend: Backend, tmp_path: Path) -> Iterator[Daemon]:
+    if not os.environ.get("DOCKER_HOST", "unix://").startswith("unix://"):
+        pytest.skip("docker: its daemon is reached by another way than a Unix socket")
+    with tempfile.TemporaryDirectory() as short:
+        daemon = Daemon(Path(short, "socket"))
+        yield daemon
+        daemon.close()
+
+
+@pytest.mark.docker
+def test_a_daemon_that_hangs_in_mid_match_faults_nobody_and_holds_up_nobody(
+    daemon: Daemon, tmp_path: Path, a_view: Callable[..., View], seat: dict[str, Any]
+) -> None:
+    """The game goes on without it; only what it must be asked fails; the reaper clears up later."""
+    (tmp_path / "bot.py").write_text(HONEST)
+    backend: Any = find_backend("docker", base_url=daemon.address, timeout_s=3.0)
+    box: Any = backend.open(tmp_path, limits=SandboxLimits(), labels={})
+    box.player.sit(**seat)
+    daemon.hang()
+    assert box.player.choose(a_view())[0] == "R1"
+    began = monotonic()
+    box.close()
+    with pytest.raises(SandboxError, match="could not be created"):
+        backend.open(tmp_path, limits=SandboxLimits(), labels={})
+    with pytest.raises(SandboxError, match="could not be listed"):
+        backend.reap(now=datetime.now(UTC))
+    assert monotonic() - began < 30
+    daemon.answer()
+    backend.reap(now=datetime.now(UTC))
+    client = docker.from_env()
+    assert not client.containers.list(all=True, filters={"id": box._container})
+    client.close()
+
+
+@pytest.mark.docker
+def test_a_daemon_that_hangs_when_a_container_is_lost_is_our_error(
+    daemon: Daemon, tmp_path: Path, a_view: Callable[..., View], seat: dict[str, Any]
+) -> None:
+    (tmp_path / "bot.py").write_text(HONEST)
+    backend: Any = find_backend("docker", base_url=daemon.address, timeout_s=3.0)
+    with backend.open(tmp_path, limits=SandboxLimits(), labels={}) as box:
+        box.player.sit(**seat)
+        daemon.hang()
+        kill = ["docker", "kill", box._container]
+        subprocess.run(kill, check=True, capture_output=True)
+        with pytest.raises(SandboxError, match="could not be looked at"):
+            box.player.choose(a_view())
+        daemon.answer()
