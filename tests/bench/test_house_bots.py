@@ -2,10 +2,8 @@
 
 import pytest
 
-from arena.games import all_games, find_game
-from arena.house import house_bots
-from arena.match import play_sitting
-from bench.house_bots import InProcess, bot_code, compare, given_options, interval, row
+from arena.games import find_game
+from bench.house_bots import bot_code, compare, given_options, interval, row
 
 DAVY = find_game("davy-crockett")
 
@@ -63,21 +61,3 @@ def test_a_bot_that_breaks_ends_the_comparison(tmp_path):
 def test_a_bot_that_does_not_play_the_game_is_refused_with_what_to_do():
     with pytest.raises(SystemExit, match="nobody doesn't play davy-crockett; give a house bot"):
         bot_code("nobody", DAVY)
-
-
-def tables():
-    """Every game, number of players and variant, with the house bots that play it."""
-    for game in all_games().values():
-        mates = [bot.name for bot in house_bots() if game.name in bot.games]
-        variants = [{o.name: choice} for o in game.options for choice in o.choices] or [{}]
-        for players in game.seats:
-            for variant in variants:
-                name = "-".join((game.name, str(players), *variant.values()))
-                yield pytest.param(game, players, variant, mates, id=name)
-
-
-@pytest.mark.parametrize(("game", "players", "variant", "mates"), [*tables()])
-def test_every_house_bot_plays_at_every_table_without_a_fault(game, players, variant, mates):
-    seated = [InProcess(bot_code(mates[seat % len(mates)], game), []) for seat in range(players)]
-    options = {"deals": 1, **variant}
-    assert play_sitting(game, seated, options=options, shuffle_seed="table").faults == []
