@@ -47,7 +47,11 @@ def fits(card, view):
     ships_alone = [name for name in view["combinations"] if "+" not in name]
     if any(ship in SHIPS_OF.get(card, ()) for ship in ships_alone):
         return True
-    return card in ("DB", "BC") or any(card in SHIPS_OF[spare] for spare in spare_weapons(view))
+    spare = spare_weapons(view)
+    if any(card in SHIPS_OF[weapon] for weapon in spare):
+        return True
+    # A good ship is better than a weapon that has none.
+    return card in ("DB", "BC") or (bool(spare) and ALONE.get(card, 0) >= 20)
 
 
 def spare_weapons(view):
@@ -96,12 +100,13 @@ def least_useful(cards, view, giving=False):
 
 
 def card_to_keep_back(view):
-    """A card in hand that N can't do without; None in the last turn of the deal."""
+    """A card in hand that N can't do without, while N could still use it; or None."""
+    if view["players"] > 4:
+        # A convoy costs each of many players less than 50 points.
+        return None
     if view["round"] == 2 and view["stock"] == 0:
         return None
-    # Two packs have two of each Merchantman, but one HOME.
-    needed = ("M3", "M4", "HO") if view["players"] == 4 else ("HO",)
-    return next((card for card in needed if card in view["hand"]), None)
+    return next((card for card in ("M3", "M4", "HO") if card in view["hand"]), None)
 
 
 def ships_to_come(view):
