@@ -42,6 +42,7 @@ import os
 import select
 import signal
 import socket
+import struct
 import sys
 import traceback
 import types
@@ -72,6 +73,7 @@ PR_CAPBSET_DROP, PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL = 24, 47, 4
 SECCOMP_MODE_FILTER = 2
 CAPABILITY_VERSION_3 = 0x20080522
 CLONE_NEWNS, CLONE_NEWPID = 0x00020000, 0x20000000
+CLONE_CALLS = {"x86_64": 56, "aarch64": 220}
 MS_RDONLY, MS_NOSUID, MS_NODEV, MS_NOEXEC = 1, 2, 4, 8
 
 
@@ -267,11 +269,27 @@ def wait_for_seat(seats: socket.socket) -> tuple[Message, list[int]] | None:
     return json.loads(pending), descriptors
 
 
+def rehearse() -> None:
+    """Do what a sitting begins with, for nothing.
+
+    Memory that is shared with the parent is copied when it is first used; now nobody waits.
+    """
+    module = types.ModuleType("bot")
+    source = "import random\ndef choose_move(view):\n    return view\n"
+    exec(compile(source, "bot.py", "exec"), module.__dict__)  # noqa: S102 - our own two lines
+    question = json.loads(move_reply("0" * 32, ["R1", 2]))
+    move_reply(question["id"], module.choose_move({**question}))
+    flush()
+
+
 def become_child(bot: Bot, seats: socket.socket) -> None:
     """The rest of the child's life: wait for a seat, and play."""
     os.setsid()
     prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     close_all_but(0, 1, 2, seats.fileno())
+    sys.stdout = text_stream(1)
+    sys.stderr = text_stream(2)
+    rehearse()
     taken = wait_for_seat(seats)
     if taken is None:
         return
@@ -283,8 +301,6 @@ def become_child(bot: Bot, seats: socket.socket) -> None:
     close_all_but(0, 1, 2, questions, answers)
     for fd in (questions, answers):
         os.set_inheritable(fd, False)
-    sys.stdout = text_stream(1)
-    sys.stderr = text_stream(2)
     play(bot, sit, questions=questions, answers=answers)
 
 
@@ -327,73 +343,61 @@ class Walls:
     """
 
     def __init__(self, program: bytes, *, scratch: str, tmpfs: str) -> None:
-        self.program = program
+        self.filter = Filter(program)
         self.scratch = scratch
         self.tmpfs = tmpfs
+        self.clone = CLONE_CALLS[os.uname().machine]
+        # The parent keeps what it has, but no process that it starts can get any of it back.
+        with open("/proc/sys/kernel/cap_last_cap", encoding="ascii") as file:
+            last = int(file.read())
+        for capability in range(last + 1):
+            call("prctl", PR_CAPBSET_DROP, capability, 0, 0, 0)
         # From now on no user namespaces: in a new one a bot would have capabilities again.
         with open("/proc/sys/user/max_user_namespaces", "w", encoding="ascii") as file:
             file.write("0")
 
     def fork_first(self) -> int:
-        """Fork the first process of a new namespace of processes; 0 in it, else its number.
+        """Fork the first process of new namespaces; 0 in it, else its number.
 
-        It is a grandchild, and ours by its parent's end: who has once asked for a new namespace
-        for its children can't ask again.
+        By the bare system call: after unshare() a process can't ask for a namespace of processes a
+        second time, and a process in between costs as much as the rest.
         """
-        told, tell = os.pipe()
-        between = os.fork()
-        if between == 0:
-            try:
-                call("unshare", CLONE_NEWPID)
-                first = os.fork()
-                if first == 0:
-                    return 0
-                os.write(tell, str(first).encode())
-            except OSError as error:
-                os.write(tell, f"{error}".encode())
-            finally:
-                if os.getpid() != 1:
-                    os._exit(0)
-        os.close(tell)
-        os.waitpid(between, 0)
-        said = os.read(told, 4096).decode()
-        os.close(told)
-        if not said.isdecimal():
-            raise OSError(said)
-        return int(said)
+        flags = CLONE_NEWNS | CLONE_NEWPID | signal.SIGCHLD
+        # As PyDLL: nothing may let go of the interpreter's lock between the two returns.
+        pid: int = ctypes.PyDLL(None, use_errno=True).syscall(self.clone, flags, 0, 0, 0, 0)
+        if pid < 0:
+            raise OSError(f"clone: {os.strerror(ctypes.get_errno())}")
+        return pid
 
     def close_in(self) -> None:
         """Put them up around this process, for good; only it knows what is to come in."""
-        call("unshare", CLONE_NEWNS)
         closed = MS_NOSUID | MS_NODEV | MS_NOEXEC
         # Settings of its namespaces in /proc/sys could be written.
         call("mount", b"proc", b"/proc", b"proc", closed | MS_RDONLY, None)
         call("mount", b"tmpfs", self.scratch.encode(), b"tmpfs", closed, self.tmpfs.encode())
         os.chdir(self.scratch)
         drop_capabilities()
-        filter_calls(self.program)
+        self.filter.take_on()
 
 
 def drop_capabilities() -> None:
-    """Give up all, and the ways to get them back."""
+    """Give up all: those that are held, and those that another program would be given."""
     call("prctl", PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0)
-    with open("/proc/sys/kernel/cap_last_cap", encoding="ascii") as file:
-        last = int(file.read())
-    for capability in range(last + 1):
-        call("prctl", PR_CAPBSET_DROP, capability, 0, 0, 0)
     header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION_3, 0)
     call("capset", header, (ctypes.c_uint32 * 6)())
 
 
-def filter_calls(program: bytes) -> None:
-    """Take on a filter of system calls, for this process and all it starts."""
-    code = ctypes.create_string_buffer(program, len(program))
+class Filter:
+    """A filter of system calls, made once and taken on by many."""
 
-    class Program(ctypes.Structure):
-        _fields_ = (("length", ctypes.c_ushort), ("code", ctypes.c_void_p))
+    def __init__(self, program: bytes) -> None:
+        self.code = ctypes.create_string_buffer(program, len(program))
+        # The kernel's struct sock_fprog: an unsigned short, and behind a gap a pointer.
+        self.told = struct.pack("@HP", len(program) // 8, ctypes.addressof(self.code))
 
-    loaded = Program(len(program) // 8, ctypes.addressof(code))
-    call("prctl", PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.byref(loaded), 0, 0)
+    def take_on(self) -> None:
+        """For this process and all it starts."""
+        call("prctl", PR_SET_SECCOMP, SECCOMP_MODE_FILTER, self.told, 0, 0)
 
 
 def close_all_but(*kept: int) -> None:
@@ -603,25 +607,35 @@ class Parent:
         self.descriptors = []
 
     def rise(self, message: Message) -> None:
-        self.clear()
+        if self.walls is None:
+            self.clear()
+        else:
+            # No process can run on from here, and the next sitting shares nothing with them: that
+            # they are taken apart need not be waited for.
+            self.kill()
         self.answer({"id": message["id"], "ok": True})
+        self.clear()
         self.stand_by()
+
+    def kill(self) -> None:
+        """Kill all processes of the sitting, as far as can be seen from here."""
+        if self.is_pid_1:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(-1, signal.SIGKILL)
+        elif self.sitting:
+            for kill in (os.killpg, os.kill):
+                with contextlib.suppress(ProcessLookupError, PermissionError):
+                    kill(self.sitting.pid, signal.SIGKILL)
 
     def clear(self) -> None:
         """Leave nothing of a sitting: no process, no file."""
-        sitting, self.sitting = self.sitting, None
         while True:
-            if self.is_pid_1:
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(-1, signal.SIGKILL)
-            elif sitting:
-                for kill in (os.killpg, os.kill):
-                    with contextlib.suppress(ProcessLookupError, PermissionError):
-                        kill(sitting.pid, signal.SIGKILL)
+            self.kill()
             try:
                 os.waitpid(-1, 0)
             except ChildProcessError:
                 break
+        sitting, self.sitting = self.sitting, None
         if sitting:
             sitting.close()
         if self.scratch and self.walls is None:

@@ -111,9 +111,14 @@ def kinds_of(record: Record) -> Kinds:
     }
 
 
+_LISTS: Final = (tuple, list)
+
+
 def plain(value: Any) -> Any:
     """The value as JSON would give it back: tuples are lists."""
-    return [plain(item) for item in value] if isinstance(value, tuple | list) else value
+    if not isinstance(value, _LISTS):
+        return value
+    return [plain(item) if isinstance(item, _LISTS) else item for item in value]
 
 
 def read_record(path: Path) -> Record:

@@ -69,14 +69,16 @@ class Pool(Generic[B]):
         with self._changed:
             self._wanted_at = monotonic()
             self._rests_until = max(self._rests_until, self._wanted_at + REFILL_AFTER_S)
-            self._changed.notify_all()
             own = [box for box in self._kept if box.code_dir == code_dir]
             for boxes, wanted in ((self._kept, own), (self._blank, list(self._blank))):
                 for box in wanted:
                     boxes.remove(box)
+                    if boxes is self._blank:
+                        self._changed.notify_all()
                     if box.is_alive():
                         return box
                     self._ending.append(box)
+            self._changed.notify_all()
         return None
 
     def take_back(self, box: B) -> None:
@@ -93,9 +95,17 @@ class Pool(Generic[B]):
                 (self._kept if stays else self._ending).append(box)
                 if len(self._kept) > self._count:
                     self._ending.append(self._kept.popleft())
-                self._changed.notify_all()
+                if self._ending:
+                    self._changed.notify_all()
                 return
         box.close()
+
+    def forget_kept(self) -> None:
+        """End the boxes that were kept for their bots; the blank ones stay."""
+        with self._changed:
+            self._ending += self._kept
+            self._kept.clear()
+            self._changed.notify_all()
 
     def wait_until_full(self, *, within_s: float) -> bool:
         """Whether all the boxes are ready, waiting so long for it."""

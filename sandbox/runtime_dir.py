@@ -88,11 +88,18 @@ class BoxDir:
         return self.path.name
 
     def write_about(self, about: Mapping[str, Any]) -> None:
-        draft = os.fspath(self.path / ".about")
-        fd = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
-        with open(fd, "w", encoding="utf-8") as file:
-            file.write(json.dumps(dict(about)))
-        os.rename(draft, self.path / _ABOUT)
+        """Store what the reaper must know; while there is nothing to read it leaves the box alone.
+
+        Renaming over the old file would be neater, but makes ext4 write to the disk at once.
+        """
+        path = os.fspath(self.path / _ABOUT)
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(path)
+        fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        try:
+            os.write(fd, json.dumps(dict(about)).encode())
+        finally:
+            os.close(fd)
 
     def about(self) -> dict[str, Any] | None:
         """What was stored; None where it can't be read (yet)."""

@@ -43,6 +43,9 @@ def _remove_if_cut_off(name: str) -> bool:
 
 def unpacked(version: Version) -> Path:
     """Return the read-only directory with the version's files, on this machine."""
+    there = Path(settings.CODE_DIR) / version.digest
+    if there.is_dir():
+        return there
     with version.file.open("rb") as stream, zipfile.ZipFile(stream) as archive:
         files = {path: archive.read(path) for path in archive.namelist()}
     return unpack(Upload(digest=version.digest, files=files), Path(settings.CODE_DIR))
