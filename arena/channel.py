@@ -96,7 +96,7 @@ class Channel:
         return self._reply(identity, stopwatch)
 
     def _send(self, line: bytes, stopwatch: Stopwatch) -> None:
-        rest = memoryview(line)
+        rest = line
         while True:
             try:
                 rest = rest[os.write(self._write_fd, rest) :]
