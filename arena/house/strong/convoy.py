@@ -3,7 +3,7 @@
 A hand is worth its points by the table, less the penalties that will stay, and a little for
 what it may become. The pile's top card is taken if that is worth more than the mean over
 all cards that may be drawn; thrown is what leaves the best hand. Beyond the own hand: S hands
-Merchantmen on to N, and whoever plays against them keeps one card that no convoy can do without.
+Merchantmen on to N, and of four players the other two keep one card that no convoy can do without.
 """
 
 from collections import Counter
@@ -70,8 +70,8 @@ class Hand:
         self.is_north = view["seat"] == view["north"]
         self.is_south = view["seat"] == view["south"]
         self.declared = view["declared_points"][view["seat"]]
-        # Two packs have two of each Merchantman, but one HOME.
-        self.needed_by_north = ("M3", "M4", "HO") if view["players"] == 4 else ("HO",)
+        # A convoy costs each of many players less than the 50 points of penalty.
+        self.needed_by_north = ("M3", "M4", "HO") if view["players"] == 4 else ()
         if is_last_turn(view) and next_seat(view) != view["north"]:
             self.needed_by_north = ()
 
