@@ -277,7 +277,7 @@ def main() -> None:
 
         from config.celery import app
 
-        app.conf.broker_url = "memory://"
+        app.send_task = lambda *_, **__: None  # a broker in memory would keep every message
         call_command("migrate", verbosity=0)
         row("backend", "what", "measured", "beside it", "ratio")
         row("---", "---", "---", "---", "---")
