@@ -10,7 +10,7 @@ from accounts.models import User
 from bots.broker import post
 from ladder.arithmetic import Field, apply_match
 from ladder.models import Ladder, RatedMatch, Rating, RatingChange, VersionTally, Voiding
-from ladder.storage import change_row, field_for, results_of, store, store_all_round
+from ladder.storage import change_row, field_for, results_of, store, store_all_round, write_changes
 from matches.models import Match
 
 MATCHES_AT_ONCE = 200
@@ -57,12 +57,12 @@ def _rate_some(game: str) -> int:
         return 0
     results = results_of(matches)
     field = field_for(ladder, chain.from_iterable(results.values()))
-    changes: list[RatingChange] = []
+    changes: list[tuple] = []
     for number, match_id in enumerate(matches, start=ladder.rated_matches + 1):
         rated = RatedMatch.objects.create(match_id=match_id, game=game, number=number)
         steps = apply_match(match_id, results[match_id], field=field)
         changes += [change_row(game, rated.pk, step) for step in steps]
-    RatingChange.objects.bulk_create(changes)
+    write_changes(changes)
     store(ladder, field)
     ladder.rated_matches += len(matches)
     ladder.save(update_fields=["rated_matches", "bots", "estimates_total"])
@@ -98,7 +98,7 @@ def rebuild(
         done = 0
         for some in _in_batches(order, REBUILT_AT_ONCE):
             results = results_of([match_id for _, match_id in some])
-            RatingChange.objects.bulk_create(
+            write_changes(
                 change_row(game, rated_id, step)
                 for rated_id, match_id in some
                 for step in apply_match(match_id, results[match_id], field=field)
