@@ -194,7 +194,7 @@ def killed_workers(killed: int) -> None:
         workers = [worker for worker in workers if worker.poll() is None]
         while len(workers) < 4:
             workers.append(subprocess.Popen([sys.executable, "-c", WORKER], cwd=ROOT))
-        time.sleep(rng.uniform(1.5, 4.0))
+        time.sleep(rng.uniform(3.0, 9.0))
         victim = rng.choice(workers)
         if victim.poll() is None:
             victim.send_signal(signal.SIGKILL)

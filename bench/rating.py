@@ -46,11 +46,13 @@ from ladder.pairing import Candidate, in_turn, tables
 POINTS = 400.0 / math.log(10.0)
 """Elo points of one unit of the logistic curve."""
 TRICK_GAMES = ("davy-crockett", "david-and-goliath", "dan-dare")
-RANDOM_SHARES = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
+RANDOM_SHARES = (0.0, 0.3, 0.6, 1.0)
 """The bots of `duplicate`, the best first: how often each plays at random."""
 
 Result = tuple[list[int], list[int]]
 """Bots of a match, and their places."""
+Scored = tuple[list[int], list[int]]
+"""Bots of a match, and their scores, summed over its sittings."""
 
 
 class Ladder:
@@ -262,7 +264,7 @@ def simple_bot(game: Game) -> Callable[[dict[str, Any]], str]:
     return choose
 
 
-def real_matches(game: Game, *, count: int, duplicate: bool, seed: str) -> list[Result]:
+def real_matches(game: Game, *, count: int, duplicate: bool, seed: str) -> list[Scored]:
     """Matches of one deal a sitting, each of as many sittings as seats, on the same cards or not."""
     rng = random.Random(seed)
     choose_move = simple_bot(game)
@@ -281,7 +283,7 @@ def real_matches(game: Game, *, count: int, duplicate: bool, seed: str) -> list[
             )
             for bot, score in zip(seating, played.scores, strict=True):
                 totals[bot] += score
-        found.append((bots, places([totals[bot] for bot in bots])))
+        found.append((bots, [totals[bot] for bot in bots]))
     return found
 
 
@@ -299,29 +301,24 @@ def matches_needed(pool: Sequence[Result], *, ladders: int, most: int, rng: rand
     return str(late[-1] + 1) if late[-1] < most else f"more than {most}"
 
 
-def surprise_per_sitting(pool: Sequence[Result], *, seats: int) -> float:
-    """Mean over neighbours in strength of (mean / deviation)² of their result, for each sitting.
+def luck(pool: Sequence[Scored]) -> float:
+    """Variance of the difference of two bots' scores in a match, about the mean of that pair.
 
-    How much a sitting tells of who is the better of two: the sittings that are needed for a given
-    certainty go with its inverse.
+    How many matches it takes to tell two bots apart by their scores goes with it.
     """
-    told = []
-    for better, worse in itertools.pairwise(range(len(RANDOM_SHARES))):
-        results = []
-        for bots, at in pool:
-            if better in bots and worse in bots:
-                a, b = at[bots.index(better)], at[bots.index(worse)]
-                results.append(float((a < b) - (a > b)))
-        told.append(statistics.fmean(results) ** 2 / statistics.pvariance(results))
-    return statistics.fmean(told) / seats
+    differences: dict[tuple[int, int], list[int]] = {}
+    for bots, scores in pool:
+        for a, b in itertools.combinations(sorted(range(len(bots)), key=lambda i: bots[i]), 2):
+            differences.setdefault((bots[a], bots[b]), []).append(scores[a] - scores[b])
+    return statistics.fmean(statistics.pvariance(values) for values in differences.values())
 
 
 def duplicate(games: Sequence[str], count: int) -> None:
     print(
-        "| game | sittings of a match | duplicate: sittings until right | independent | ratio "
-        "| told by a sitting: duplicate, independent | ratio | CPU ms a sitting |"
+        "| game | variance of a difference of scores: duplicate, independent | ratio "
+        "| sittings until the ladder is right: duplicate, independent | CPU ms a sitting |"
     )
-    print("|---|---|---|---|---|---|---|---|")
+    print("|---|---|---|---|---|")
     for name in games:
         game = find_game(name)
         seats = game.table_size
@@ -331,24 +328,15 @@ def duplicate(games: Sequence[str], count: int) -> None:
             for kind in (True, False)
         }
         cost_ms = 1000 * (time.process_time() - begun) / (2 * count * seats)
-        needed = {
-            kind: matches_needed(pool, ladders=100, most=800, rng=random.Random(1))
-            for kind, pool in pools.items()
-        }
-        told = {kind: surprise_per_sitting(pool, seats=seats) for kind, pool in pools.items()}
-        sittings = {
-            kind: str(int(text) * seats) if text.isdecimal() else text
-            for kind, text in needed.items()
-        }
-        ratio = (
-            f"{int(needed[True]) / int(needed[False]):.2f}"
-            if needed[True].isdecimal() and needed[False].isdecimal()
-            else "–"
-        )
+        spread = {kind: luck(pool) for kind, pool in pools.items()}
+        needed = []
+        for pool in pools.values():
+            results = [(bots, places(scores)) for bots, scores in pool]
+            text = matches_needed(results, ladders=60, most=600, rng=random.Random(1))
+            needed.append(str(int(text) * seats) if text.isdecimal() else f"over {600 * seats}")
         print(
-            f"| {name} | {seats} | {sittings[True]} | {sittings[False]} | {ratio} "
-            f"| {told[True]:.4f}, {told[False]:.4f} | {told[False] / told[True]:.2f} "
-            f"| {cost_ms:.2f} |",
+            f"| {name}, {seats} sittings a match | {spread[True]:.0f}, {spread[False]:.0f} "
+            f"| {spread[True] / spread[False]:.2f} | {', '.join(needed)} | {cost_ms:.2f} |",
             flush=True,
         )
 
