@@ -71,6 +71,8 @@ RATED = """
 INSERT INTO ladder_ratedmatch (match_id, game, number)
 SELECT id, game, row_number() OVER (ORDER BY finished_at, id) FROM matches_match
 WHERE game = '{game}';
+INSERT INTO ladder_ladder (game, rated_matches, bots, estimates_total, turn)
+VALUES ('{game}', {matches}, 0, 0, 0);
 ANALYZE;
 """
 SEQUENCES = """
@@ -85,7 +87,7 @@ def fill(connection: Any, *, bots: int, matches: int, killed: int) -> None:
         cursor.execute(
             MATCHES.format(game=GAME, first=0, matches=matches, seats=4, quarter=(bots - 4) // 4)
         )
-        cursor.execute(RATED.format(game=GAME))
+        cursor.execute(RATED.format(game=GAME, matches=matches))
         cursor.execute(
             MATCHES.format(game=OTHER, first=matches, matches=killed, seats=2, quarter=98)
         )
