@@ -17,6 +17,6 @@ def standings() -> Iterator[str]:
         for number, rating in enumerate(ratings, 1):
             sign = "?" if rating.is_provisional else " "
             yield (
-                f"  {number:>2}. {rating.bot.name:<{width}}  {rating.strength:6.0f} ± {rating.margin:.0f}{sign}"
+                f"  {number:>2}. {rating.bot.name:<{width}}  {rating.strength:6.0f}{sign} ± {rating.margin:<3.0f}"
                 f"  rating {rating.rating:.0f}  {rating.matches} matches"
             )
