@@ -75,7 +75,8 @@ def _without_secrets(event: Event, kind: Kind) -> Event:
     """The event as those see it who don't know its private fields."""
     shown = list(event)
     for place in kind.private_places:
-        shown[place] = hidden(shown[place])
+        value = shown[place]
+        shown[place] = HIDDEN if type(value) is str else hidden(value)
     return tuple(shown)
 
 

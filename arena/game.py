@@ -181,8 +181,16 @@ class Sitting(ABC):
     def _look(self, seat: int) -> Look:
         """The game's own part of the view of ``seat``, with ``hand``: what that seat may know.
 
-        The same fields at every call; lists that nobody changes afterwards.
+        The same fields at every call. A list that the deal changes in place may be given as it is.
         """
+
+    def _refresh(self, view: Look, seat: int) -> None:
+        """Bring a view that ``_look`` began in this deal up to date.
+
+        A game that gives lists as they are sets here only what else has changed, so that a
+        view costs the same however long the deal.
+        """
+        view.update(self._look(seat))
 
     def _opening_total(self) -> int:
         return 0
@@ -251,23 +259,23 @@ class Sitting(ABC):
     def view(self, seat: int) -> Look:
         """Everything that ``seat`` may know, as a bot gets it (the clock apart).
 
-        To be read only: the lists of events grow with the sitting; all else stays as it
-        is. Raises SeatsError.
+        To be read only, and right until the next move: within a deal a seat's view is one
+        dict that is kept up to date, lists and all. Copy what is to be kept. Raises SeatsError.
         """
         if type(seat) is not int or not 0 <= seat < self.players:
             raise self._no_seat(seat)
-        look = self._look(seat)
-        frame = self._frames[seat]
-        if frame is None:
-            frame = self._frames[seat] = self._frame(seat, look)
+        view = self._views[seat]
+        if view is None:
+            view = self._views[seat] = self._begin_view(seat)
+        else:
+            self._refresh(view, seat)
         self._sights.by(seat)
-        view = frame | look
-        view["totals"] = self.totals.copy()
-        view["legal"] = list(self._legal or self.legal()) if seat == self.turn else []
+        view["totals"] = self.totals
+        view["legal"] = [*(self._legal or self.legal())] if seat == self.turn else []
         return view
 
-    def _frame(self, seat: int, look: Look) -> Look:
-        """The fields of a view, in their order, with the values that stay through the deal."""
+    def _begin_view(self, seat: int) -> Look:
+        """The fields of a view, in their order; some stay as they are through the deal."""
         return {
             "game": self.game.name,
             "options": self.options,
@@ -277,7 +285,7 @@ class Sitting(ABC):
             "deal": self.deal,
             "totals": None,
             "legal": None,
-            **dict.fromkeys(look),
+            **self._look(seat),
             "events": self._sights.by(seat),
             "history": self.history,
         }
@@ -317,6 +325,6 @@ class Sitting(ABC):
         self._moves = deal.moves
         self._totals_before = list(self.totals)
         self._sights = Sights(deal.events, kinds=self.game.kinds, players=self.players)
-        self._frames: list[Look | None] = [None] * self.players
+        self._views: list[Look | None] = [None] * self.players
         self.events.append(("deal", self.deal, shuffle.dealer))
         self._begin_deal(shuffle)

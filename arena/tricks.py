@@ -32,6 +32,8 @@ class TrickSitting(Sitting):
     hands: list[Hand]
     held: list[list[str]]
     """What the hands show: the cards of each seat."""
+    sizes: list[int]
+    """How many these are."""
     trick: Trick
     led: str | None
     """The suit that was led, None between tricks."""
@@ -49,6 +51,7 @@ class TrickSitting(Sitting):
             Hand(dealt[(seat - leader) % self.players], places) for seat in range(self.players)
         ]
         self.held = [hand.cards for hand in self.hands]
+        self.sizes = [size] * self.players
         for seat, cards in enumerate(self.held):
             self.events.append(("hand", seat, tuple(cards)))
         self.trick_size = self.players
@@ -57,7 +60,6 @@ class TrickSitting(Sitting):
         return list(reversed(shuffle.pack[size * self.players :]))
 
     def _clear_trick(self) -> None:
-        # A new list: views may hold the old one.
         self.trick = []
         self.led = None
 
@@ -72,12 +74,18 @@ class TrickSitting(Sitting):
         if not trick:
             self.led = move[0]
         self.hands[seat].remove(move)
+        self.sizes[seat] -= 1
         trick.append([seat, move])
         self.events.append(("play", seat, move))
         if len(trick) < self.trick_size:
             self.turn = self.left_of(seat)
         else:
             self._end_trick()
+
+    def _gain(self, seat: int, card: str) -> None:
+        """A card comes into a hand."""
+        self.hands[seat].add(card)
+        self.sizes[seat] += 1
 
     @abstractmethod
     def _end_trick(self) -> None:

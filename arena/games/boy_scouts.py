@@ -176,14 +176,13 @@ class BoyScoutsSitting(Sitting):
         for opened in OPENED_BY[start][move]:
             insort(fits, opened)
             insort(playable[self.holder[opened]], opened)
-        # New ends each time, as a view may still show the old ones.
         patrol, layout = move[0], self.layout
         if laid == start:
             layout[patrol] = [laid, laid]
         elif laid > start:
-            layout[patrol] = [layout[patrol][0], laid]
+            layout[patrol][1] = laid
         else:
-            layout[patrol] = [laid, layout[patrol][1]]
+            layout[patrol][0] = laid
         hand = self.hands[seat]
         hand.remove(move)
         self.sizes[seat] -= 1
@@ -226,18 +225,27 @@ class BoyScoutsSitting(Sitting):
 
     def _look(self, seat: int) -> Look:
         return {
-            "hand": self.hands[seat].copy(),
+            "hand": self.hands[seat],
             "worth": self.worths[seat],
-            "playable": self.playable[seat].copy(),
+            "playable": self.playable[seat],
             "start": self.start,
-            "layout": self.layout.copy(),
-            "fits": self.fits.copy(),
-            "hands": self.sizes.copy(),
+            "layout": self.layout,
+            "fits": self.fits,
+            "hands": self.sizes,
             "scoutmaster": self.scoutmaster,
             "first": self.first,
             "passes": self.passes,
             "phase": self.phase,
         }
+
+    def _refresh(self, view: Look, seat: int) -> None:
+        view["worth"] = self.worths[seat]
+        view["playable"] = self.playable[seat]
+        view["start"] = self.start
+        view["fits"] = self.fits
+        view["first"] = self.first
+        view["passes"] = self.passes
+        view["phase"] = self.phase
 
 
 class CountersSitting(BoyScoutsSitting):
@@ -253,6 +261,7 @@ class CountersSitting(BoyScoutsSitting):
     # By names of their own, as super() takes its time at every decision.
     _lay_or_pass = BoyScoutsSitting._make
     _usual_look = BoyScoutsSitting._look
+    _usual_refresh = BoyScoutsSitting._refresh
 
     def _opening_total(self) -> int:
         return OPENING_COUNTERS
@@ -351,8 +360,14 @@ class CountersSitting(BoyScoutsSitting):
         look = self._usual_look(seat)
         look["bid"] = self.bid
         look["bidder"] = self.bidder
-        look["dropped"] = self.dropped.copy()
+        look["dropped"] = self.dropped
         return look
+
+    def _refresh(self, view: Look, seat: int) -> None:
+        self._usual_refresh(view, seat)
+        view["bid"] = self.bid
+        view["bidder"] = self.bidder
+        view["dropped"] = self.dropped
 
 
 GAME = BoyScouts()

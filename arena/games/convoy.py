@@ -55,6 +55,14 @@ HEAVE_TO_CALL: Final = "heave-to"
 COMPLETE: Final = range(7, 9)
 """Cards of a single declaration that ends the deal."""
 
+VIEW: Final = (
+    *("hand", "value", "combinations", "penalties", "doubled"),
+    *("turn", "phase", "picked", "taken", "must_draw", "may_offer", "refused"),
+    *("turns_without_draw", "round", "stock", "pile", "north", "south", "opposite"),
+    *("hands", "out", "declared", "declared_points", "declarations"),
+)
+"""The fields of a view that are Convoy's own, in their order."""
+
 
 class Convoy(Game):
     name = "convoy"
@@ -155,6 +163,8 @@ class ConvoySitting(Sitting):
     """In code order."""
     tallies: list[int]
     """The same hands as ``melds`` counts them."""
+    worths: list[Worth | None]
+    """What each hand is worth, None until somebody asks."""
     stock: list[str]
     """The top card last."""
     pile: list[str]
@@ -198,6 +208,7 @@ class ConvoySitting(Sitting):
         dealt = _in_packets(shuffle.pack, players)
         self.hands = [dealt[(seat - leader) % players] for seat in range(players)]
         self.tallies = [tally(hand) for hand in self.hands]
+        self.worths = [None] * players
         self.stock = list(reversed(shuffle.pack[7 * players :]))
         self.pile = []
         self.round = 1
@@ -348,8 +359,7 @@ class ConvoySitting(Sitting):
             for card in combination.cards:
                 self._lose(seat, card)
         self.has_declared = True
-        # Lists that views hold are never changed.
-        self.declared[seat] = self.declared[seat] + names
+        self.declared[seat] += names
         self.declared_points[seat] += points
         self.events.append(("declare", seat, tuple(names), points))
         if before - len(self.hands[seat]) in COMPLETE:
@@ -366,10 +376,12 @@ class ConvoySitting(Sitting):
     def _gain(self, seat: int, card: str) -> None:
         insort(self.hands[seat], card)
         self.tallies[seat] += ONE[card]
+        self.worths[seat] = None
 
     def _lose(self, seat: int, card: str) -> None:
         self.hands[seat].remove(card)
         self.tallies[seat] -= ONE[card]
+        self.worths[seat] = None
 
     def _end_turn(self) -> None:
         seat = self.player
@@ -453,7 +465,10 @@ class ConvoySitting(Sitting):
             )
 
     def _worth(self, seat: int) -> Worth:
-        return worth(self.tallies[seat], north=seat == self.north)
+        known = self.worths[seat]
+        if known is None:
+            known = self.worths[seat] = worth(self.tallies[seat], north=seat == self.north)
+        return known
 
     def _times(self, seat: int) -> int:
         """What points in hand and on the table are multiplied by."""
@@ -462,34 +477,36 @@ class ConvoySitting(Sitting):
     # What is seen.
 
     def _look(self, seat: int) -> Look:
+        look = dict.fromkeys(VIEW)
+        look["hand"] = self.hands[seat]
+        look["north"] = self.north
+        look["south"] = self.south
+        look["opposite"] = self.opposite[seat]
+        look["out"] = self.out
+        look["declared"] = self.declared
+        look["declared_points"] = self.declared_points
+        self._refresh(look, seat)
+        return look
+
+    def _refresh(self, view: Look, seat: int) -> None:
         own = self._worth(seat)
-        hand = self.hands[seat]
-        return {
-            "hand": hand.copy(),
-            "value": own.points,
-            "combinations": list(own.combinations),
-            "penalties": own.penalties,
-            "doubled": DOUBLE in hand,
-            "turn": self.player,
-            "phase": self.phase,
-            "picked": self.picked,
-            "taken": self.taken,
-            "must_draw": self.must_draw,
-            "may_offer": self._may_offer(seat),
-            "refused": self.refused.copy(),
-            "turns_without_draw": self.turns_without_draw,
-            "round": self.round,
-            "stock": len(self.stock),
-            "pile": self.pile.copy(),
-            "north": self.north,
-            "south": self.south,
-            "opposite": self.opposite[seat],
-            "hands": list(map(len, self.hands)),
-            "out": self.out.copy(),
-            "declared": self.declared.copy(),
-            "declared_points": self.declared_points.copy(),
-            "declarations": self._declarations().copy() if seat == self.turn else {},
-        }
+        view["value"] = own.points
+        view["combinations"] = list(own.combinations)
+        view["penalties"] = own.penalties
+        view["doubled"] = DOUBLE in self.hands[seat]
+        view["turn"] = self.player
+        view["phase"] = self.phase
+        view["picked"] = self.picked
+        view["taken"] = self.taken
+        view["must_draw"] = self.must_draw
+        view["may_offer"] = self._may_offer(seat)
+        view["refused"] = self.refused
+        view["turns_without_draw"] = self.turns_without_draw
+        view["round"] = self.round
+        view["stock"] = len(self.stock)
+        view["pile"] = self.pile
+        view["hands"] = list(map(len, self.hands))
+        view["declarations"] = self._declarations().copy() if seat == self.turn else {}
 
 
 def _in_packets(pack: Pack, players: int) -> list[list[str]]:

@@ -92,8 +92,8 @@ class DanDareSitting(TrickSitting):
         loser = responder if winner == leader else leader
         upturned, drawn = self.upturned, self.stock.pop()
         assert upturned is not None
-        self.hands[winner].add(upturned)
-        self.hands[loser].add(drawn)
+        self._gain(winner, upturned)
+        self._gain(loser, drawn)
         self.events += (
             ("duel", winner, cards),
             ("claim", winner, upturned),
@@ -113,17 +113,25 @@ class DanDareSitting(TrickSitting):
 
     def _look(self, seat: int) -> Look:
         return {
-            "hand": self.held[seat].copy(),
+            "hand": self.held[seat],
             "part": 2 if self.duel is None else 1,
             "upturned": self.upturned,
             "stock": len(self.stock),
             "duel": self.duel,
-            "trick": self.trick.copy(),
+            "trick": self.trick,
             "led": self.led,
-            "hands": list(map(len, self.held)),
-            "out": self.out.copy(),
-            "tricks": self.tricks.copy(),
+            "hands": self.sizes,
+            "out": self.out,
+            "tricks": self.tricks,
         }
+
+    def _refresh(self, view: Look, seat: int) -> None:
+        view["trick"] = self.trick
+        view["led"] = self.led
+        view["part"] = 2 if self.duel is None else 1
+        view["upturned"] = self.upturned
+        view["stock"] = len(self.stock)
+        view["duel"] = self.duel
 
 
 GAME = DanDare()

@@ -7,6 +7,7 @@ deal) and the deal passes to the left. The print itself says whose card is low w
 values are equal: the last but one.
 """
 
+from bisect import insort
 from collections.abc import Sequence
 from typing import Any
 
@@ -49,20 +50,19 @@ class DavidAndGoliath(Game):
 
 
 class Winnings:
-    """The cards that lie open before one seat, and what they count."""
+    """The cards that lie open before one seat, in the order of the pack, and what they count."""
 
-    __slots__ = ("_cards", "_credited", "_shown", "points")
+    __slots__ = ("_credited", "cards", "points")
 
     def __init__(self) -> None:
         self.points = 0
-        self._cards: list[str] = []
-        self._shown: list[str] = []
+        self.cards: list[str] = []
         self._credited: dict[str, list[int] | None] = {colour: [] for colour in COLOURS}
         """The values that count in each colour; None where every card counts one."""
 
     def add(self, cards: Sequence[str]) -> None:
-        self._cards += cards
         for card in cards:
+            insort(self.cards, card, key=PLACES.__getitem__)
             credited = self._credited[card[0]]
             if credited is None:
                 self.points += 1
@@ -74,21 +74,17 @@ class Winnings:
                 self.points += CREDITED + 1 - sum(credited)
                 self._credited[card[0]] = None
 
-    def shown(self) -> list[str]:
-        """The cards in the order of the pack; a list that stays as it is."""
-        if len(self._shown) < len(self._cards):
-            self._cards.sort(key=PLACES.__getitem__)
-            self._shown = self._cards.copy()
-        return self._shown
-
 
 class DavidAndGoliathSitting(TrickSitting):
     winnings: list[Winnings]
     """Of each seat in this deal."""
+    points: list[int]
+    """What each seat's winnings count now."""
 
     def _begin_deal(self, shuffle: Shuffle) -> None:
         self._deal_hands(shuffle, size=HAND, places=PLACES)
         self.winnings = [Winnings() for _ in range(self.players)]
+        self.points = [0] * self.players
 
     def _end_trick(self) -> None:
         low, high = low_and_high(self.trick)
@@ -98,23 +94,28 @@ class DavidAndGoliathSitting(TrickSitting):
         prize_winner = self.trick[low][0]
         self.winnings[prize_winner].add((prize,))
         self.winnings[winner].add(cards)
+        self.points = [won.points for won in self.winnings]
         self.events.append(("prize", prize_winner, prize))
         self.events.append(("trick", winner, cards))
         self._clear_trick()
         self.turn = winner
         if not self.held[winner]:
-            self._end_deal([won.points for won in self.winnings])
+            self._end_deal(self.points)
 
     def _look(self, seat: int) -> Look:
-        winnings = self.winnings
         return {
-            "hand": self.held[seat].copy(),
-            "trick": self.trick.copy(),
+            "hand": self.held[seat],
+            "trick": self.trick,
             "led": self.led,
-            "hands": list(map(len, self.held)),
-            "won": [won.shown() for won in winnings],
-            "points": [won.points for won in winnings],
+            "hands": self.sizes,
+            "won": [won.cards for won in self.winnings],
+            "points": self.points,
         }
+
+    def _refresh(self, view: Look, seat: int) -> None:
+        view["trick"] = self.trick
+        view["led"] = self.led
+        view["points"] = self.points
 
 
 def low_and_high(trick: Trick) -> tuple[int, int]:

@@ -73,19 +73,24 @@ class DavyCrockettSitting(TrickSitting):
     def _draw_from(self, winner: int) -> None:
         for seat in self.clockwise[winner]:
             card = self.stock.pop()
-            self.hands[seat].add(card)
+            self._gain(seat, card)
             self.events.append(("draw", seat, card))
 
     def _look(self, seat: int) -> Look:
         return {
-            "hand": self.held[seat].copy(),
-            "trick": self.trick.copy(),
+            "hand": self.held[seat],
+            "trick": self.trick,
             "led": self.led,
             "stock": len(self.stock),
-            "hands": list(map(len, self.held)),
-            "points": self.points.copy(),
-            "tricks": self.tricks.copy(),
+            "hands": self.sizes,
+            "points": self.points,
+            "tricks": self.tricks,
         }
+
+    def _refresh(self, view: Look, seat: int) -> None:
+        view["trick"] = self.trick
+        view["led"] = self.led
+        view["stock"] = len(self.stock)
 
 
 GAME = DavyCrockett()

@@ -1,5 +1,6 @@
 """The fixed small cast of the arena's tests."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -22,7 +23,8 @@ class Scripted:
         self.seats.append(seat)
 
     def choose(self, view: View) -> tuple[object, float]:
-        self.views.append(view)
+        # A copy: a view is kept up to date while the sitting goes on.
+        self.views.append(json.loads(json.dumps(view)))
         return self.answer(view), 0.000_25
 
     def rise(self) -> None:

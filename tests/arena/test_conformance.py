@@ -403,6 +403,24 @@ def test_a_sitting_is_restored_from_its_chance_and_its_moves(game, players, vari
     assert [deal.events for deal in restored.deals] == [deal.events for deal in sitting.deals]
 
 
+@every_game
+@given(seed=seeds)
+@few
+def test_a_view_that_is_kept_up_to_date_is_as_one_that_is_begun_now(game, players, variant, seed):
+    kept = game.sit(players, {"deals": 1, **variant}, shuffle_seed=seed)
+    for sitting in now_and_then(random_play(game, players, variant, seed)):
+        moves = [move for _, move in sitting.deals[0].moves]
+        for move in moves[len(kept.deals[0].moves) :]:
+            for seat in range(players):
+                kept.view(seat)
+            kept.play(move)
+        begun = game.sit(players, {"deals": 1, **variant}, shuffle_seed=seed)
+        for move in moves:
+            begun.play(move)
+        for seat in range(players):
+            assert kept.view(seat) == begun.view(seat)
+
+
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.name)
 def test_a_game_has_a_page_of_rules(game):
     assert game.title in rules_page(game)

@@ -1,6 +1,7 @@
 """Dan Dare to the letter of its rules (docs/games/dan-dare.md)."""
 
 import random
+from copy import deepcopy
 
 import pytest
 from hypothesis import given, settings
@@ -222,7 +223,7 @@ def test_in_part_two_suit_is_followed_by_who_can():
 
 def test_an_illegal_move_changes_nothing():
     sitting = played(sit(TWO), "G1")
-    before = sitting.view(1)
+    before = deepcopy(sitting.view(1))
     for move in ("R2", "G1", "", "g11", "pass"):
         with pytest.raises(IllegalMove, match="not one of the legal moves: G11"):
             sitting.play(move)

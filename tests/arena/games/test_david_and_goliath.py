@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from copy import deepcopy
 
 import pytest
 from hypothesis import given, settings
@@ -174,7 +175,7 @@ def test_the_hand_is_shown_colour_by_colour_in_the_order_of_its_numbers():
 def test_an_illegal_move_changes_nothing():
     sitting = sit(["R1", "R2", "R3"], voids={1: "P"})
     sitting.play("R1")
-    before = sitting.view(1)
+    before = deepcopy(sitting.view(1))
     for move in ("P1", "R1", "", "r2", "pass"):
         with pytest.raises(IllegalMove):
             sitting.play(move)

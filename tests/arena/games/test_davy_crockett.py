@@ -1,5 +1,7 @@
 """Davy Crockett to the letter of its rules (docs/games/davy-crockett.md)."""
 
+from copy import deepcopy
+
 import pytest
 
 from arena.game import IllegalMove, SeatsError
@@ -128,7 +130,7 @@ def test_every_deal_is_worth_16_and_a_match_has_six():
 def test_an_illegal_move_changes_nothing():
     sitting = sit(TWO)
     sitting.play("Y5")
-    before = sitting.view(1)
+    before = deepcopy(sitting.view(1))
     for move in ("R3", "Y5", "", "y1", "pass"):
         with pytest.raises(IllegalMove, match="not one of the legal moves: Y1, Y2"):
             sitting.play(move)
