@@ -28,7 +28,8 @@ class BotQuerySet(models.QuerySet["Bot"]):
         """The bot of this name in any case; a text that can't be a name is nobody's."""
         if not validate_name.regex.search(name):
             return self.none()
-        return self.filter(name__iexact=name)
+        # As the unique index has it: in capitals (iexact) every name would have to be looked at.
+        return self.alias(lower_name=Lower("name")).filter(lower_name=name.lower())
 
     def with_games(self) -> "BotQuerySet":
         """Bots with all that a line of a list shows, in a fixed number of queries."""

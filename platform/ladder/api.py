@@ -17,7 +17,7 @@ from arena.strength import chance_to_be_stronger, chance_to_beat
 from bots.games import game_or_404
 from bots.models import Bot
 from ladder.models import AllRound, Rating, RatingChange, RatingQuerySet
-from ladder.rows import rank_groups
+from ladder.rows import census
 from ladder.serializers import (
     AllRoundSerializer,
     ChanceSerializer,
@@ -45,7 +45,9 @@ class LadderOfGame(generics.ListAPIView):
     def get_serializer_context(self) -> dict[str, Any]:
         if getattr(self, "swagger_fake_view", False):
             return super().get_serializer_context()
-        return super().get_serializer_context() | {"groups": rank_groups(self.places().ranked())}
+        return super().get_serializer_context() | {
+            "groups": census(self.places(), name=self.kwargs["game"]).groups
+        }
 
 
 class AllRoundLadder(generics.ListAPIView):
@@ -60,8 +62,8 @@ class AllRoundLadder(generics.ListAPIView):
         return places.with_offset().select_related("bot__owner")
 
     def get_serializer_context(self) -> dict[str, Any]:
-        ranked = AllRound.objects.in_all(len(all_games())).ranked()
-        return super().get_serializer_context() | {"groups": rank_groups(ranked)}
+        places = AllRound.objects.in_all(len(all_games()))
+        return super().get_serializer_context() | {"groups": census(places, name="").groups}
 
 
 class Chance(APIView):
@@ -94,12 +96,22 @@ class Chance(APIView):
 
 
 class ChangeFilter(django_filters.FilterSet):
-    bot = django_filters.CharFilter(field_name="bot__name", lookup_expr="iexact")
+    bot = django_filters.CharFilter(method="of_bot", label="Name of a bot.")
     match = django_filters.NumberFilter(field_name="rated_match__match__id")
 
     class Meta:
         model = RatingChange
         fields = ["bot", "match"]
+
+    def of_bot(self, changes: QuerySet, name: str, bot: str) -> QuerySet:
+        return changes.filter(bot__in=list(Bot.objects.named(bot).values_list("pk", flat=True)))
+
+
+class ChangesNewestFirst(NewestFirst):
+    """Those of one bot are found by its own count of matches, which an index has in order."""
+
+    def get_ordering(self, request: Any, queryset: QuerySet, view: Any) -> tuple[str]:
+        return ("-number",) if request.query_params.get("bot") else ("-id",)
 
 
 class Changes(generics.ListAPIView):
@@ -107,7 +119,7 @@ class Changes(generics.ListAPIView):
 
     serializer_class = RatingChangeSerializer
     filterset_class = ChangeFilter
-    pagination_class = NewestFirst
+    pagination_class = ChangesNewestFirst
     queryset = RatingChange.objects.none()
 
     def get_queryset(self) -> QuerySet[RatingChange]:

@@ -23,7 +23,8 @@ def course(
     last = matches if last is None else min(last, matches)
     return list(
         RatingChange.objects.filter(bot=bot, game=game, number__in=_thinned(max(1, first), last))
-        .select_related("rated_match", "version")
+        # Two short lists of keys: joined, they would make the planner read whole tables.
+        .prefetch_related("rated_match", "version")
         .order_by("number")
     )
 
@@ -40,12 +41,12 @@ class Opponent:
     """Whom a bot met in its latest rated matches of a game, how it fared and was expected to."""
 
     bot_id: int
-    name: str
+    name: str = ""
     matches: int = 0
     scored: float = 0.0
     """Matches in which it was placed below, ties counting one half."""
     expected: float = 0.0
-    chance: float | None = None
+    chance: float = 0.5
     """The chance to beat it in the next match, from both strengths."""
 
     @property
@@ -64,30 +65,29 @@ def head_to_head(standing: Rating, *, limit: int) -> list[Opponent]:
     others = (
         RatingChange.objects.filter(rated_match__in=list(own))
         .exclude(bot=standing.bot_id)
-        .values_list("rated_match_id", "bot_id", "bot__name", "place", "before")
+        .order_by()
+        .values_list("rated_match_id", "bot_id", "place", "before")
     )
     opponents: dict[int, Opponent] = {}
-    for rated_match_id, bot_id, name, place, before in others:
+    for rated_match_id, bot_id, place, before in sorted(others):
         mine = own[rated_match_id]
-        opponent = opponents.setdefault(bot_id, Opponent(bot_id, name))
+        opponent = opponents.setdefault(bot_id, Opponent(bot_id))
         opponent.matches += 1
         opponent.scored += 0.5 + 0.5 * ((mine.place < place) - (mine.place > place))
         opponent.expected += expected_score(mine.before - before)
-    most_met = sorted(opponents.values(), key=lambda one: (-one.matches, one.name))[:limit]
-    _add_chances(standing, most_met)
+    most_met = sorted(opponents.values(), key=lambda one: (-one.matches, one.bot_id))[:limit]
+    _add_names_and_chances(standing, most_met)
     return most_met
 
 
-def _add_chances(standing: Rating, opponents: Sequence[Opponent]) -> None:
-    ratings = {
-        rating.bot_id: rating
-        for rating in Rating.objects.filter(
-            game=standing.game, bot__in=[one.bot_id for one in opponents]
-        )
-    }
+def _add_names_and_chances(standing: Rating, opponents: Sequence[Opponent]) -> None:
+    """Whoever was met has a rating."""
+    ids = [opponent.bot_id for opponent in opponents]
+    found = Rating.objects.filter(game=standing.game, bot__in=ids).select_related("bot")
+    ratings = {rating.bot_id: rating for rating in found}
     for opponent in opponents:
-        if rating := ratings.get(opponent.bot_id):
-            opponent.chance = chance_to_beat(
-                standing.estimate - rating.estimate,
-                deviations=(standing.deviation, rating.deviation),
-            )
+        rating = ratings[opponent.bot_id]
+        opponent.name = rating.bot.name
+        opponent.chance = chance_to_beat(
+            standing.estimate - rating.estimate, deviations=(standing.deviation, rating.deviation)
+        )

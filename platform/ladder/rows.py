@@ -4,12 +4,15 @@ import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.core.cache import cache
 from django.db.models import Count, Max
 from django.db.models.functions import Floor
 
 from arena.strength import chance_to_be_stronger
 from ladder.models import Placed, PlacedQuerySet, Rating
 
+LARGE, KEPT_S = 2000, 20
+"""The ranks of a ladder with more bots than LARGE are found anew every so many seconds."""
 SURE = 0.95
 """A bot has a rank of its own below the head of a group if the head is so surely the stronger."""
 
@@ -60,24 +63,46 @@ class Group:
     down_to: float
 
 
-def rank_groups(ranked: PlacedQuerySet) -> list[Group]:
-    """The groups of equal rank, the best first, in one query.
+@dataclass(frozen=True)
+class Census:
+    """How many bots a ladder has, the provisional included, and the groups of its ranked ones."""
 
-    Going down the ladder, a bot shares the rank of the head of the group above it unless the head
+    bots: int
+    groups: list[Group]
+
+
+def census(places: PlacedQuerySet, *, name: str) -> Census:
+    """Count a ladder and find its ranks, in one query; that of a large ladder is kept for a while.
+
+    `name`: of the ladder, for the cache.
+    """
+    key = f"ladder-census:{name}"
+    kept = cache.get(key)
+    if kept is None:
+        kept = _counted(places)
+        if kept.bots > LARGE:
+            cache.set(key, kept, KEPT_S)
+    return kept
+
+
+def _counted(places: PlacedQuerySet) -> Census:
+    """Going down the ladder, a bot shares the rank of the head of the group above it unless the head
     is stronger than it with a probability of at least `SURE`: as long as their intervals overlap
     widely. Strengths are counted in whole points, and a point's bots share the largest error.
     """
-    points = (
-        ranked.order_by()
+    points = list(
+        places.order_by()
         .annotate(point=Floor("estimate"))
-        .values_list("point")
+        .values_list("is_provisional", "point")
         .annotate(bots=Count("pk"), deviation=Max("deviation"))
-        .order_by("-point")
+        .order_by("is_provisional", "-point")
     )
     groups: list[Group] = []
     position = 1
     head: tuple[float, float] | None = None
-    for point, bots, deviation in points:
+    for is_provisional, point, bots, deviation in points:
+        if is_provisional:
+            continue
         if head and not _is_surely_stronger(head, (point, deviation)):
             above = groups[-1]
             groups[-1] = Group(above.rank, above.size + bots, point)
@@ -85,7 +110,7 @@ def rank_groups(ranked: PlacedQuerySet) -> list[Group]:
             groups.append(Group(position, bots, point))
             head = (point, deviation)
         position += bots
-    return groups
+    return Census(sum(bots for _, _, bots, _ in points), groups)
 
 
 def _is_surely_stronger(head: tuple[float, float], other: tuple[float, float]) -> bool:
@@ -118,4 +143,4 @@ def ladder_rows(game: str, *, limit: int | None = None) -> list[Row]:
     """The ladder of a game in order, the provisional last. Two queries."""
     ratings = Rating.objects.of_game(game)
     places = ratings.with_offset().select_related("bot__owner", "version").in_order()[:limit]
-    return with_ranks(places, rank_groups(ratings.ranked()))
+    return with_ranks(places, census(ratings, name=game).groups)

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from arena.games import all_games
 from bots.games import game_or_404
 from ladder.models import AllRound, PlacedQuerySet, Rating
-from ladder.rows import axis, rank_groups, with_ranks
+from ladder.rows import axis, census, with_ranks
 
 BOTS_PER_PAGE = 50
 SHOWN = ("all", "ranked", "provisional", "house", "mine")
@@ -48,9 +48,15 @@ def _render(
     shown = request.GET.get("show", "all")
     if shown not in SHOWN:
         shown = "all"
+    ladder = census(places, name=getattr(context.get("game"), "name", ""))
     wanted = _narrowed(wanted, shown, asked, request.user).in_order()
-    page = Paginator(wanted, BOTS_PER_PAGE).get_page(request.GET.get("page"))
-    rows = with_ranks(page.object_list, rank_groups(places.ranked()))
+    # The place of a page is found in the index alone; only its own lines are then put together.
+    paginator = Paginator(wanted.values_list("pk", flat=True), BOTS_PER_PAGE)
+    is_narrowed = bool(asked) or shown != "all"
+    if not is_narrowed:
+        paginator.count = ladder.bots
+    page = paginator.get_page(request.GET.get("page"))
+    rows = with_ranks(wanted.filter(pk__in=list(page.object_list)), ladder.groups)
     return render(
         request,
         "ladder/ladder.html",
@@ -61,7 +67,7 @@ def _render(
             "axis": axis(rows),
             "asked": asked,
             "shown": shown,
-            "is_narrowed": bool(asked) or shown != "all",
+            "is_narrowed": is_narrowed,
         },
     )
 

@@ -38,7 +38,10 @@ def match_list(request: HttpRequest) -> HttpResponse:
     bot = get_object_or_404(Bot.objects.named(name)) if name else None
     if bot:
         matches = matches.filter(entrants__bot=bot)
-    page = Paginator(matches, MATCHES_PER_PAGE).get_page(request.GET.get("page"))
+    paginator = Paginator(matches, MATCHES_PER_PAGE)
+    if bot and not game:
+        paginator.count = bot.entrants.count()  # In one index, without the matches.
+    page = paginator.get_page(request.GET.get("page"))
     return render(request, "matches/match_list.html", {"page": page, "game": game, "bot": bot})
 
 

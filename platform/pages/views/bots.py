@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from bots.models import Bot, Version
 from ladder.history import course, head_to_head
 from ladder.models import Rating, RatingChange, VersionTally
-from ladder.rows import rank_groups, with_ranks
+from ladder.rows import census, with_ranks
 from matches.models import Entrant, Match
 from pages.charts import Chart, point, rating_chart
 
@@ -96,8 +96,8 @@ def _row(standing: Rating | None):  # type: ignore[no-untyped-def]
     """Its line on the ladder, which tells its rank."""
     if standing is None:
         return None
-    groups = rank_groups(Rating.objects.of_game(standing.game).ranked())
-    return with_ranks([standing], groups)[0]
+    ladder = census(Rating.objects.of_game(standing.game), name=standing.game)
+    return with_ranks([standing], ladder.groups)[0]
 
 
 def _tallies(standing: Rating | None) -> list[VersionTally]:

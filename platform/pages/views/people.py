@@ -2,7 +2,8 @@
 
 from django.contrib.auth.decorators import login_required
 from django.db.models import OuterRef, Prefetch, Subquery
-from django.http import HttpRequest, HttpResponse
+from django.db.models.functions import Lower
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
@@ -20,10 +21,10 @@ BOTS_SHOWN = 100
 @require_safe
 def player(request: HttpRequest, name: str) -> HttpResponse:
     """Somebody's bots with their ratings in every game."""
-    people = User.objects.filter(is_active=True)
-    found = get_object_or_404(
-        people.filter(username__iexact=name) if validate_name.regex.search(name) else people.none()
-    )
+    if not validate_name.regex.search(name):
+        raise Http404
+    people = User.objects.filter(is_active=True).alias(lower_name=Lower("username"))
+    found = get_object_or_404(people, lower_name=name.lower())
     bots = found.bots.select_related("current_version").prefetch_related(
         Prefetch("ratings", queryset=Rating.objects.with_offset().order_by("game"))
     )[:BOTS_SHOWN]

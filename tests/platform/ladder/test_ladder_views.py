@@ -6,6 +6,7 @@ from django.urls import reverse
 from accounts.models import User
 from arena.games import all_games
 from bots.services import withdraw
+from ladder import rows
 from ladder.models import AllRound, Rating
 from ladder.rows import ladder_rows
 from ladder.services import rate_finished
@@ -42,8 +43,8 @@ def test_the_ranked_come_first_and_who_cannot_be_told_apart_shares_a_rank(rated)
     placed(rated[0], 1400.0)
     placed(rated[1], 1420.0)
     placed(rated[2], 1900.0, provisional_left=5)
-    rows = [(row.rank, row.is_shared, row.standing.bot.name) for row in ladder_rows(GAME)]
-    assert rows == [(1, True, "bot2"), (1, True, "bot1"), (None, False, "bot3")]
+    found = [(row.rank, row.is_shared, row.standing.bot.name) for row in ladder_rows(GAME)]
+    assert found == [(1, True, "bot2"), (1, True, "bot1"), (None, False, "bot3")]
 
 
 def test_a_bot_that_is_surely_weaker_than_the_first_of_the_group_has_its_own_rank(rated):
@@ -88,15 +89,15 @@ def test_only_bots_rated_in_every_game_are_on_the_all_round_ladder(client, rated
 def test_the_ladder_can_be_searched_by_bot_and_by_author(client, rated):
     address = reverse("ladder", args=[GAME])
     for asked, bots in (("BOT2", ["bot2"]), ("owner3", ["bot3"]), ("nobody", [])):
-        rows = client.get(address, {"q": asked}).context["rows"]
-        assert [row.standing.bot.name for row in rows] == bots
+        found = client.get(address, {"q": asked}).context["rows"]
+        assert [row.standing.bot.name for row in found] == bots
 
 
 def test_a_narrowed_ladder_keeps_the_ranks(client, rated):
     placed(rated[0], 1900.0)
     placed(rated[1], 1500.0)
-    rows = client.get(reverse("ladder", args=[GAME]), {"q": "bot2"}).context["rows"]
-    assert [row.rank for row in rows] == [2]
+    found = client.get(reverse("ladder", args=[GAME]), {"q": "bot2"}).context["rows"]
+    assert [row.rank for row in found] == [2]
 
 
 def test_the_ladder_can_be_narrowed_to_ranked_provisional_house_and_own_bots(client, rated):
@@ -108,8 +109,8 @@ def test_the_ladder_can_be_narrowed_to_ranked_provisional_house_and_own_bots(cli
     for shown, bots in (
         expected | {"mine": {"bot3"}, "nonsense": {"bot1", "bot2", "bot3"}}
     ).items():
-        rows = client.get(address, {"show": shown}).context["rows"]
-        assert {row.standing.bot.name for row in rows} == bots
+        found = client.get(address, {"show": shown}).context["rows"]
+        assert {row.standing.bot.name for row in found} == bots
 
 
 def test_withdrawn_bots_leave_the_ladder(rated):
@@ -128,3 +129,12 @@ def test_an_unknown_game_has_no_ladder(client):
 
 def test_the_index_leads_to_a_ladder(client):
     assert client.get(reverse("ladder-index")).status_code == 302
+
+
+def test_a_large_ladder_is_not_counted_for_every_reader(
+    client, rated, monkeypatch, django_assert_num_queries
+):
+    monkeypatch.setattr(rows, "LARGE", 2)
+    client.get(reverse("ladder", args=[GAME]))
+    with django_assert_num_queries(2):
+        client.get(reverse("ladder", args=[GAME]))
