@@ -4,13 +4,14 @@ import { EVERYTHING, SPECTATOR } from "./sight.js";
 
 const KEYS = { ArrowRight: "forward", ArrowLeft: "back", " ": "toggle", Home: "toStart", End: "toEnd" };
 const SHIFTED = {
-  ArrowRight: "nextTrick", ArrowLeft: "previousTrick", ArrowDown: "nextDeal", ArrowUp: "previousDeal",
+  ArrowRight: "nextStage", ArrowLeft: "previousStage", ArrowDown: "nextDeal", ArrowUp: "previousDeal",
 };
 
 export function wireControls(root, position) {
   root.querySelectorAll("[data-do]").forEach((button) => {
     button.addEventListener("click", () => position[button.dataset.do]());
   });
+  nameStages(root, position.replay.stages.name);
   wireSlider(root.querySelector("[data-slider]"), position);
   wireKeys(root, position);
   wirePerspective(root.querySelector("[data-perspective]"), position);
@@ -22,6 +23,17 @@ export function wireControls(root, position) {
   };
   position.addEventListener("playing", showPlaying);
   showPlaying();
+}
+
+/** The page says "trick"; a game without tricks has turns or rounds to jump over. */
+function nameStages(root, name) {
+  root.querySelectorAll("[data-do$=Stage]").forEach((button) => {
+    button.setAttribute("aria-label", button.getAttribute("aria-label").replace("trick", name));
+    button.title = button.title.replace("trick", name);
+  });
+  root.querySelectorAll("[data-stage]").forEach((word) => {
+    word.textContent = name;
+  });
 }
 
 function wireSlider(slider, position) {

@@ -1,50 +1,29 @@
-// How each kind of event changes the table. The only place that knows kinds by
+// How each kind of event changes the table, by topics. Only the drawings know kinds by
 // name; a kind that is missing here still replays, as its words.
 
-import { HIDDEN } from "./sight.js";
+import { AUCTION } from "./drawings/auction.js";
+import { DEALING } from "./drawings/dealing.js";
+import { DECLARING } from "./drawings/declaring.js";
+import { EXCHANGE } from "./drawings/exchange.js";
+import { LAYING } from "./drawings/laying.js";
+import { PILE } from "./drawings/pile.js";
+import { TRICKS } from "./drawings/tricks.js";
 
-export const DRAWINGS = {
-  deal(table, { dealer }) {
-    table.dealer = dealer;
-  },
-
-  hand(table, { seat, cards }, id) {
-    table.seats[seat].hand = cards.map((code, i) => ({ id: `${id}.${i}`, code }));
-    table.stock -= cards.length;
-  },
-
-  play(table, { seat, card }, id) {
-    table.trick.push({ seat, card: taken(table.seats[seat].hand, card, id) });
-  },
-
-  trick(table, { seat, cards }) {
-    const winner = table.seats[seat];
-    const played = table.trick.map(({ card }) => card);
-    const won = cards.map((code) => played.find((card) => card.code === code) ?? { id: `won.${code}`, code });
-    winner.won.push(...won);
-    winner.justWon = won;
-    winner.tricks += 1;
-    table.trick = [];
-  },
-
-  draw(table, { seat, card }, id) {
-    table.seats[seat].hand.push({ id, code: card });
-    table.stock -= 1;
-  },
-
-  score(table, { scores, totals }) {
-    table.seats.forEach((seat, i) => {
-      seat.score = scores[i];
-      seat.total = totals[i];
-    });
-  },
-};
-
-/** The card taken out of a hand; out of a hidden hand, a hidden card that now shows its face. */
-function taken(hand, code, id) {
-  let at = hand.findIndex((card) => card.code === code);
-  if (at < 0) at = hand.findIndex((card) => card.code === HIDDEN);
-  if (at < 0) return { id, code };
-  const [card] = hand.splice(at, 1);
-  return { ...card, code };
+/**
+ * The key of a drawing is the kind's name and the fields that the drawing needs. Two games may
+ * mean two things by one name ("offer"), and a game to come may give a known name other fields.
+ */
+const BY_KIND = new Map();
+for (const topic of [DEALING, TRICKS, LAYING, AUCTION, PILE, EXCHANGE, DECLARING]) {
+  for (const [key, draw] of Object.entries(topic)) {
+    const [kind, ...needs] = key.split(" ");
+    BY_KIND.set(kind, [...(BY_KIND.get(kind) ?? []), { needs, draw }]);
+  }
 }
+
+/** The most demanding first: what fits a kind with fewer fields fits one with more as well. */
+BY_KIND.forEach((drawings) => drawings.sort((a, b) => b.needs.length - a.needs.length));
+
+/** The drawing of an event whose fields are named; undefined where there is none. */
+export const drawingOf = (event) =>
+  BY_KIND.get(event.kind)?.find(({ needs }) => needs.every((field) => field in event))?.draw;

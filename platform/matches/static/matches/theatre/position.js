@@ -26,8 +26,8 @@ export class Position extends EventTarget {
 
   forward = () => this.goTo(this.step + 1);
   back = () => this.goTo(this.step - 1);
-  nextTrick = () => this.goTo(this.replay.nextIn(this.replay.trickEnds, this.step));
-  previousTrick = () => this.goTo(this.replay.previousIn(this.replay.trickEnds, this.step));
+  nextStage = () => this.goTo(this.replay.nextIn(this.replay.stages.ends, this.step));
+  previousStage = () => this.goTo(this.replay.previousIn(this.replay.stages.ends, this.step));
   nextDeal = () => this.goTo(this.replay.nextIn(this.replay.dealStarts, this.step));
   previousDeal = () => this.goTo(this.replay.previousIn(this.replay.dealStarts, this.step));
   toStart = () => this.goTo(0);

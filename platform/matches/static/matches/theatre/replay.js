@@ -1,10 +1,9 @@
 // A record as a line of steps. Step i is the table right after event i.
 
+import { stagesOf } from "./marks.js";
 import { applyEvent, tableBefore } from "./table.js";
 import { seenFrom, withNames } from "./sight.js";
 import { thinkingOf } from "./thinking.js";
-
-const TRICK_ENDS = "trick";
 
 export class Replay {
   /** @param record a quintet-record of version 1, as parsed JSON. Throws on anything else. */
@@ -19,11 +18,10 @@ export class Replay {
       deal.events.map((event, index) => ({ deal: number, index, event })),
     );
     this.dealStarts = [];
-    this.trickEnds = [];
     this.steps.forEach((step, i) => {
       if (step.index === 0) this.dealStarts.push(i);
-      if (step.event[0] === TRICK_ENDS) this.trickEnds.push(i);
     });
+    this.stages = stagesOf(this.steps, record.kinds);
     this.thinking = record.deals.map((deal) => thinkingOf(deal, record.kinds));
   }
 

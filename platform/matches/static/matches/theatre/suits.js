@@ -1,6 +1,9 @@
 // Suits: a shape and a colour for each letter, and their names by game. The shape
 // alone tells a suit, the colour only helps. Shapes fill a box of 24 by 24.
 
+import { hasNamedCards, namedCard } from "./named_cards.js";
+import { HIDDEN } from "./sight.js";
+
 const SHAPES = {
   R: "M12 1 22 12 12 23 2 12Z",
   Y: "M12 1 14.6 7.4 21 4.6 18 11 23 14 16.6 15.6 17 22 12 17.6 7 22 7.4 15.6 1 14 6 11 3 4.6 9.4 7.4Z",
@@ -14,6 +17,20 @@ const SHAPES = {
 };
 const ANY_SHAPE = "M3 3H21V21H3Z";
 
+/** Where a letter means another thing than a colour: planes, arms, ships and animals; and the scouts' patrols. */
+const OWN_SHAPES = {
+  "dan-dare": {
+    G: "M12 1 14 9 23 14V16.500L14 14V19L17 21.500V23L12 21.500 7 23V21.500L10 19V14L1 16.500V14L10 9Z",
+    R: "M1 6H20V4H22V11H14L12 14H9L7.500 21H2L4 11H1Z",
+    B: "M10.500 1H13.500V6H18V9H13.500V19C17 18.500 19 16.500 19.500 14L22.500 15C21.500 20 17 23 12 23S2.500 20 1.500 15L4.500 14C5 16.500 7 18.500 10.500 19V9H6V6H10.500Z",
+    Y: "M12 11.500C16 11.500 19 15 19 18.500S15.500 22.500 12 22.500 5 22 5 18.500 8 11.500 12 11.500ZM4 8A2.500 3 0 1 1 4 14A2.500 3 0 1 1 4 8ZM9 2A2.500 3.200 0 1 1 9 8.500A2.500 3.200 0 1 1 9 2ZM15 2A2.500 3.200 0 1 1 15 8.500A2.500 3.200 0 1 1 15 2ZM20 8A2.500 3 0 1 1 20 14A2.500 3 0 1 1 20 8Z",
+  },
+  "boy-scouts": {
+    W: "M15 1.500A11 11 0 1 0 22.500 17A9 9 0 0 1 15 1.500Z",
+    B: "M5.500 2A4 4 0 0 1 9.500 5H14.500A4 4 0 1 1 20 9.500A9 9 0 1 1 4 9.500A4 4 0 0 1 5.500 2Z",
+  },
+};
+
 const COLOURS = { R: "Red", Y: "Yellow", G: "Green", B: "Blue", P: "Purple", W: "White" };
 const NAMES = {
   "davy-crockett": COLOURS,
@@ -23,7 +40,7 @@ const NAMES = {
 };
 
 /** The order of suits in the rules, where it is not that of the alphabet. */
-const SUIT_ORDERS = { "davy-crockett": "RYBW" };
+const SUIT_ORDERS = { "davy-crockett": "RYBW", "david-and-goliath": "RYGBP", "dan-dare": "GRBY", "boy-scouts": "OWLFB" };
 
 /** Cards of special worth get a frame of their own. */
 const NOTABLE = {
@@ -37,29 +54,47 @@ export function suitAndRank(code) {
   return found && { suit: found[1], rank: Number(found[2]) };
 }
 
-export const shapeOf = (suit) => SHAPES[suit] ?? ANY_SHAPE;
+export const shapeOf = (game, suit) => OWN_SHAPES[game]?.[suit] ?? SHAPES[suit] ?? ANY_SHAPE;
 
 export const isNotable = (game, card) => NOTABLE[game]?.(card) ?? false;
 
-/** "Red 11", "Owl 3"; a card of no suit keeps its code; a hidden one is "a card". */
+/** "Red 11", "Battle Cruiser + Big Gun"; a card of no name keeps its code; a hidden one is "a card". */
 export function cardInWords(game, code) {
-  if (code === "?") return "a card";
+  if (code === HIDDEN) return "a card";
+  if (hasNamedCards(game)) return code.split("+").map((each) => namedCard(game, each)?.name ?? each).join(" + ");
   const card = suitAndRank(code);
   const name = card && NAMES[game]?.[card.suit];
   return name ? `${name} ${card.rank}` : String(code);
 }
 
 /**
- * For sorting a hand: by suit as the game's rules name them, then by rank, hidden cards last.
- * Cards without a suit and a rank keep the order in which they came.
+ * For sorting a hand: by suit as the game's rules name them, then by rank, and cards that have names
+ * by their codes; hidden cards last. Others keep the order in which they came.
  */
-export const inHandOrder = (game) => (a, b) => {
-  const [left, right] = [suitAndRank(a.code), suitAndRank(b.code)];
-  if (!left || !right) return (left ? 0 : 1) - (right ? 0 : 1);
-  return suitPlace(game, left.suit) - suitPlace(game, right.suit) || left.rank - right.rank;
-};
+export function inHandOrder(game) {
+  if (hasNamedCards(game)) {
+    return (a, b) => (a.code === HIDDEN) - (b.code === HIDDEN) || (a.code < b.code ? -1 : Number(a.code > b.code));
+  }
+  return (a, b) => {
+    const [left, right] = [suitAndRank(a.code), suitAndRank(b.code)];
+    if (!left || !right) return (left ? 0 : 1) - (right ? 0 : 1);
+    return suitPlace(game, left.suit) - suitPlace(game, right.suit) || left.rank - right.rank;
+  };
+}
+
+export const suitsInOrder = (game, suits) => [...suits].sort((a, b) => suitPlace(game, a) - suitPlace(game, b));
 
 const suitPlace = (game, suit) => {
   const place = SUIT_ORDERS[game]?.indexOf(suit) ?? -1;
   return place < 0 ? suit.charCodeAt(0) : place;
 };
+
+/** The ranks of cards by their suits: Map("R" -> [4, 10]). */
+export function bySuit(cards) {
+  const suits = new Map();
+  for (const { code } of cards) {
+    const card = suitAndRank(code);
+    if (card) suits.set(card.suit, [...(suits.get(card.suit) ?? []), card.rank]);
+  }
+  return suits;
+}

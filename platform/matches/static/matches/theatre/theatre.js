@@ -56,8 +56,8 @@ function keepAddress(position) {
 
 /** A small theatre opens on a table full of cards, and plays where motion is welcome. */
 function playInFrame(position) {
-  const { trickEnds } = position.replay;
-  position.goTo(trickEnds.length > 0 ? trickEnds[0] - 1 : 0);
+  const { name, ends } = position.replay.stages;
+  position.goTo((ends[name === "trick" ? 0 : 1] ?? 1) - 1);
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches) position.play();
 }
 

@@ -2,11 +2,14 @@
 // [seat, "discard M3", 1234] belongs to the next event of that seat that says it.
 
 /** A bare card is said by an event that everybody sees: drawing the same card before is no move. */
-const says = ([kind, ...values], move, kinds) => {
-  const [verb, ...rest] = move.split(" ");
-  if (rest.length > 0) return kind === verb && values.map(String).includes(rest.join(" "));
-  return kind === move || (values.includes(move) && !kinds[kind]?.private.length);
+const says = ([kind, ...values], { move, verb, said }, kinds) => {
+  if (said) return kind === verb && values.some((value) => [value].flat().join(" ") === said);
+  return kind === move || kind.endsWith(`_${move}`) || (values.includes(move) && !kinds[kind]?.private.length);
 };
+
+/** A verb without a kind of its own ("give"): the next event that names the seat says it. */
+const names = (event, seat, kinds) =>
+  (kinds[event[0]]?.seats ?? []).some((field) => event[1 + kinds[event[0]].fields.indexOf(field)] === seat);
 
 /**
  * @param deal one deal of a record
@@ -18,8 +21,14 @@ export function thinkingOf(deal, kinds) {
   const byEvent = new Map();
   const eventOfMove = [];
   let from = 0;
+  const { events } = deal;
   for (const [seat, move, thinking] of deal.moves) {
-    const found = deal.events.findIndex((event, i) => i >= from && event.includes(seat) && says(event, move, kinds));
+    const [verb, ...rest] = move.split(" ");
+    const words = { move, verb, said: rest.join(" ") };
+    const isSaidLater = rest.length > 0 && !(verb in kinds);
+    let found = from;
+    while (found < events.length && !(isSaidLater ? names(events[found], seat, kinds) : events[found].includes(seat) && says(events[found], words, kinds))) found += 1;
+    if (found === events.length) found = -1;
     if (found >= 0) {
       byEvent.set(found, thinking);
       from = found + 1;

@@ -1,9 +1,11 @@
-// The strip under the slider: a block for each deal, a tick for each trick, a
-// mark for each fault.
+// The strip under the slider: a block for each deal, a tick for each trick, turn or
+// round, a mark for each fault.
 
 import { svg } from "./cards.js";
 
 const HEIGHT = 14;
+/** More ticks than these would run into one another. */
+const MOST_TICKS = 240;
 
 export function drawTimeline(element, replay) {
   const length = Math.max(1, replay.last);
@@ -15,7 +17,8 @@ export function drawTimeline(element, replay) {
     });
   });
   const tick = (className, x, y, height) => svg("rect", { class: className, x, y, width: length / 480, height });
-  const tricks = replay.trickEnds.map((at) => tick("tick", at, 5, 4));
+  const { ends } = replay.stages;
+  const tricks = ends.length > MOST_TICKS ? [] : ends.map((at) => tick("tick", at, 5, 4));
   const faults = replay.faults.map(({ position }) => tick("fault-mark", position, 0, HEIGHT));
   element.replaceChildren(...deals, ...tricks, ...faults);
 }
