@@ -42,7 +42,7 @@ function suitMarks(game, { suit, rank }, width, height) {
   return [
     svg("text", { class: "card-rank", x: corner, y: -height / 2 + height * 0.26, "font-size": width * (rank < 10 ? 0.37 : 0.31) }, String(rank)),
     shape(corner, -height / 2 + height * 0.42, width * 0.26),
-    shape(width * 0.3, -height / 2 + height * 0.16, width * 0.24),
+    shape(width * 0.2, -height / 2 + height * 0.16, width * 0.24),
     shape(width * 0.14, height * 0.17, width * 0.54),
   ];
 }

@@ -15,7 +15,7 @@ const WIDE_CROWD = {
 const WIDE_THRONG = { ...WIDE_CROWD, card: [44, 62], seats: [388, 212], hand: 165 };
 const NARROW = {
   name: "narrow", narrow: true, width: 360, height: 436, centre: [180, 228], card: [36, 50],
-  seats: [120, 158], hand: 114, leastStep: 14.5, reserve: 9,
+  seats: [120, 158], hand: 114, leastStep: 14.5, reserve: 11,
   trick: [42, 50], ring: [74, 92], columns: { top: 107, bottom: 317, width: 104 }, text: { size: 12, letters: 13 },
 };
 const NARROW_MANY = {

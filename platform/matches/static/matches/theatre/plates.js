@@ -60,19 +60,21 @@ const numbered = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`
 
 /** Under a hand, the cards won: values while there are two of a suit at most, else how many. */
 function wonStrip(won, { x, y, width }, { frame, game }) {
-  const size = frame.text.size * 0.85;
   const groups = bySuit(won);
   const parts = suitsInOrder(game, groups.keys()).map((suit) => {
     const ranks = groups.get(suit).sort((a, b) => a - b);
     return { suit, text: ranks.length <= 2 ? ranks.join(" ") : `×${ranks.length}` };
   });
-  const across = Math.min(width / Math.max(1, parts.length), size * 4);
-  const base = y + frame.card[1] / 2 + frame.reserve + size * 1.05;
-  return parts.flatMap(({ suit, text }, i) => {
-    const left = x + (i - parts.length / 2) * across;
-    return [
-      svg("path", { class: `suit suit-${suit.toLowerCase()}`, d: shapeOf(game, suit), transform: `translate(${left} ${base - size * 0.85}) scale(${(size * 0.95) / 24})` }),
-      svg("text", { class: "won-ranks", x: left + size * 1.1, y: base, "font-size": size }, text),
-    ];
+  const wide = ({ text }) => 1.8 + text.length * (LETTER + 0.06);
+  const whole = parts.reduce((sum, part) => sum + wide(part), 0);
+  const size = Math.min(frame.text.size * 0.85, width / whole);
+  const base = y + frame.card[1] / 2 + frame.reserve + frame.text.size * 0.85;
+  let left = x - (whole * size) / 2;
+  return parts.flatMap((part) => {
+    const place = `translate(${left} ${base - size * 0.85}) scale(${size / 24})`;
+    const suit = svg("path", { class: `suit suit-${part.suit.toLowerCase()} won-suit`, d: shapeOf(game, part.suit), transform: place });
+    const ranks = svg("text", { class: "won-ranks", x: left + size * 1.2, y: base, "font-size": size }, part.text);
+    left += wide(part) * size;
+    return [suit, ranks];
   });
 }
