@@ -2,11 +2,17 @@
 
 Rules: docs/games/convoy.md, after the printed rules. A rummy of ships and weapons: whom
 the compass makes N collects a convoy with the help of S, everybody else plays alone.
-What combinations are worth is in ``arena.melds``. Rulings: the numbers of cards; up to 8
-players; with an odd number only N and S have an opposite; an offer is answered unseen, and
-a refused one bars its player from offering until somebody draws; one declaration a turn; 2n
-turns without a draw force one; what was just taken isn't discarded; nothing to reshuffle ends the
-deal; 16 deals at most. The page marks them, and more, where they apply.
+What combinations are worth is in ``arena.melds``.
+
+Rulings. The numbers of cards; up to 8 players; with an odd number only N and S have an
+opposite; dealer and N are drawn evenly for every deal. An offer is answered unseen; a
+refused one costs nothing, and bars its player from offering until somebody draws. What was
+just taken isn't discarded, unless there is nothing else. One declaration a turn, after
+picking; one of 7 or 8 cards ends the deal. Who discards the last card is out. Calls and
+declarations are for the own turn. 2n turns without a draw force one; nothing to reshuffle
+ends the deal; 16 deals at most. N's convoy counts 500 called or not. Weapons bear their
+penalty beside their ship, but not the four of a called heave-to, which fails if another's
+held points, doubled by DOUBLE, are higher.
 """
 
 from bisect import insort
