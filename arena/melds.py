@@ -104,7 +104,6 @@ ESCORTED: Final = (*CONVOYS, *(_combination(sequence, 150) for sequence in SEQUE
 """What counts in N's hand only."""
 
 HEAVE_TO: Final = _combination("SS+SS+MI+MI+TO+TO", 200)
-_HEAVE_TO: Final = HEAVE_TO.tally
 
 _GUNNERS: Final = 15 * tally(("BC", "CR", "QB", "DD", "AA", "BG", "DC"))
 _OTHER_SHIPS: Final = 15 * tally(("SS", "MI", "TO", "AC", "AP", "SP", "BO"))
@@ -160,7 +159,7 @@ def holds_convoy(cards: int) -> bool:
 
 
 def holds_heave_to(cards: int) -> bool:
-    return (cards | _SIGNS) - _HEAVE_TO & _SIGNS == _SIGNS
+    return holds(cards, HEAVE_TO.tally)
 
 
 @cache

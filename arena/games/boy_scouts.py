@@ -139,7 +139,7 @@ class BoyScoutsSitting(Sitting):
 
     def _begin_deal(self, shuffle: Shuffle) -> None:
         self.turn = self.scoutmaster = self.first = self.left_of(shuffle.dealer)
-        seats = [self.scoutmaster, *self._others(self.scoutmaster)]
+        seats = self.clockwise[self.scoutmaster]
         holder = self.holder = dict(zip(shuffle.pack, cycle(seats)))
         hands = self.hands = [[] for _ in seats]
         for card in islice(CARDS, len(holder)):
@@ -221,7 +221,7 @@ class BoyScoutsSitting(Sitting):
 
     def _others(self, seat: int) -> list[int]:
         """The other seats, clockwise from the left of this one."""
-        return [*range(seat + 1, self.players), *range(seat)]
+        return self.clockwise[seat][1:]
 
     def _look(self, seat: int) -> Look:
         return {

@@ -36,7 +36,7 @@ def pick(view):
                 return f"offer {card}"
     if "take" in view["legal"] and fits(view["pile"][-1], view):
         return "take"
-    # Where the draw is not forced it is always possible.
+    # This is legal whenever a card is picked.
     return "draw"
 
 
