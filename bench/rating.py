@@ -34,7 +34,7 @@ from typing import Any, NamedTuple
 sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parents[1] / "platform"))
 
-from arena.elo import k_factor, rating_changes
+from arena.elo import PROVISIONAL_MATCHES, START, k_factor, rating_changes
 from arena.game import Game
 from arena.games import find_game
 from arena.house import HOUSE
@@ -48,6 +48,8 @@ POINTS = 400.0 / math.log(10.0)
 TRICK_GAMES = ("davy-crockett", "david-and-goliath", "dan-dare")
 RANDOM_SHARES = (0.0, 0.3, 0.6, 1.0)
 """The bots of `duplicate`, the best first: how often each plays at random."""
+MATCHES_MAX = 600
+"""So long `duplicate` waits for a ladder to be right."""
 
 Result = tuple[list[int], list[int]]
 """Bots of a match, and their places."""
@@ -59,12 +61,15 @@ class Ladder:
     """Our Elo and our strength, bot by bot, as the site computes them."""
 
     def __init__(self, bots: int) -> None:
-        self.ratings = [1500.0] * bots
+        self.ratings = [START] * bots
         self.beliefs = [Belief()] * bots
         self.matches = [0] * bots
 
     def apply(self, bots: Sequence[int], at: Sequence[int]) -> None:
-        ks = [k_factor(matches=self.matches[b], provisional=self.matches[b] < 20) for b in bots]
+        ks = [
+            k_factor(matches=count, provisional=count < PROVISIONAL_MATCHES)
+            for count in (self.matches[b] for b in bots)
+        ]
         changes = rating_changes([self.ratings[b] for b in bots], ks=ks, places=at)
         beliefs = after_match([self.beliefs[b] for b in bots], places=at)
         for bot, change, belief in zip(bots, changes, beliefs, strict=True):
@@ -287,8 +292,13 @@ def real_matches(game: Game, *, count: int, duplicate: bool, seed: str) -> list[
     return found
 
 
-def matches_needed(pool: Sequence[Result], *, ladders: int, most: int, rng: random.Random) -> str:
-    """After how many matches 95 % of ladders drawn from the pool have the right order, and stay so."""
+def matches_needed(
+    pool: Sequence[Result], *, ladders: int, most: int, rng: random.Random
+) -> int | None:
+    """After how many matches 95 % of ladders drawn from the pool have the right order, and stay so.
+
+    None: after more than ``most``.
+    """
     bots = len(RANDOM_SHARES)
     right = [0] * (most + 1)
     for _ in range(ladders):
@@ -298,7 +308,7 @@ def matches_needed(pool: Sequence[Result], *, ladders: int, most: int, rng: rand
             means = [belief.mean for belief in ladder.beliefs]
             right[number] += all(a > b for a, b in itertools.pairwise(means))
     late = [number for number in range(1, most + 1) if right[number] < 0.95 * ladders]
-    return str(late[-1] + 1) if late[-1] < most else f"more than {most}"
+    return late[-1] + 1 if late[-1] < most else None
 
 
 def luck(pool: Sequence[Scored]) -> float:
@@ -316,9 +326,10 @@ def luck(pool: Sequence[Scored]) -> float:
 def duplicate(games: Sequence[str], count: int) -> None:
     print(
         "| game | variance of a difference of scores: duplicate, independent | ratio "
-        "| sittings until the ladder is right: duplicate, independent | CPU ms a sitting |"
+        "| sittings until the ladder is right: duplicate, independent | ratio "
+        "| CPU s until right: duplicate, independent |"
     )
-    print("|---|---|---|---|---|")
+    print("|---|---|---|---|---|---|")
     for name in games:
         game = find_game(name)
         seats = game.table_size
@@ -327,16 +338,23 @@ def duplicate(games: Sequence[str], count: int) -> None:
             kind: real_matches(game, count=count, duplicate=kind, seed=f"rating {kind}")
             for kind in (True, False)
         }
-        cost_ms = 1000 * (time.process_time() - begun) / (2 * count * seats)
+        cost_s = (time.process_time() - begun) / (2 * count * seats)
         spread = {kind: luck(pool) for kind, pool in pools.items()}
-        needed = []
+        needed: list[int | None] = []
         for pool in pools.values():
             results = [(bots, places(scores)) for bots, scores in pool]
-            text = matches_needed(results, ladders=60, most=600, rng=random.Random(1))
-            needed.append(str(int(text) * seats) if text.isdecimal() else f"over {600 * seats}")
+            needed.append(
+                matches_needed(results, ladders=60, most=MATCHES_MAX, rng=random.Random(1))
+            )
+        sittings = [seats * (matches or MATCHES_MAX) for matches in needed]
+        over = ["" if matches else "over " for matches in needed]
+        ratio = f"{sittings[0] / sittings[1]:.2f}" if all(needed) else ""
         print(
-            f"| {name}, {seats} sittings a match | {spread[True]:.0f}, {spread[False]:.0f} "
-            f"| {spread[True] / spread[False]:.2f} | {', '.join(needed)} | {cost_ms:.2f} |",
+            f"| {name}, {seats} seats | {spread[True]:.0f}, {spread[False]:.0f} "
+            f"| {spread[True] / spread[False]:.2f} "
+            f"| {', '.join(f'{o}{count}' for o, count in zip(over, sittings, strict=True))} "
+            f"| {ratio} "
+            f"| {', '.join(f'{o}{n * cost_s:.2f}' for o, n in zip(over, sittings, strict=True))} |",
             flush=True,
         )
 

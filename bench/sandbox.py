@@ -236,16 +236,16 @@ def measure(name: str, *, matches: int, flat: int) -> None:
     row(name, "decision", f"{boxed:.0f} us", f"bare pipe {standard:.0f} us, fast json {fast:.0f} us",
         f"{boxed / standard:.2f} x")  # fmt: skip
     league = League(name)
-    row(name, "start, six bots", f"{league.start_ms():.1f} ms", "", "")
+    row(name, "claim to first question, six bots", f"{league.start_ms():.1f} ms", "", "")
     league.play(5)
     took = league.play(matches)
     rate = len(took) / sum(took)
     if name == "docker":
         limit = engine_rate(plain, LIMITS) / 4
-        beside, ratio = f"engine: {limit:.2f} a second", f"{rate / limit:.0%}"
+        beside, ratio = f"engine starts enough for {limit:.2f}", f"{rate / limit:.0%}"
     else:
         beside, ratio = "", ""
-    row(name, "duplicate matches", f"{rate:.2f} a second", beside, ratio)
+    row(name, "duplicate matches of four", f"{rate:.2f} a second", beside, ratio)
     for hundred in range(flat // 100):
         took = league.play(100)
         row(name, f"matches {100 * hundred + 1} to {100 * hundred + 100}",
