@@ -4,7 +4,7 @@ SHELL := /bin/bash
 VENV := .venv
 PYTHON := $(VENV)/bin/python
 
-.PHONY: help demo test check format bench image lock clean
+.PHONY: help demo test check format bench compiled image lock clean
 
 help: ## Show this list
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 20
@@ -36,6 +36,10 @@ bench: ## Measure the games beside OpenSpiel and RLCard; see bench/README.md
 	@requirements/install $(VENV)-bench bench
 	@exec $(VENV)-bench/bin/python bench/games.py $(ARGS)
 
+compiled: ## Compile the rules by mypyc into build/compiled; optional, see bench/README.md
+	@requirements/install $(VENV) dev
+	QUINTET_COMPILE=1 $(PYTHON) setup.py -q build --build-base build --build-lib build/compiled
+
 image: ## Build the image that bots run in, for the Docker backend
 	@requirements/install $(VENV) demo
 	@exec sandbox/image/build
@@ -45,4 +49,4 @@ lock: ## Compile requirements/*.in to pinned, hashed *.txt
 	@UV=$(CURDIR)/$(VENV)/bin/uv requirements/lock
 
 clean: ## Remove the environment, and all that was made here
-	rm -rf $(VENV) $(VENV)-bench var staticfiles test-results
+	rm -rf $(VENV) $(VENV)-bench build var staticfiles test-results

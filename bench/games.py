@@ -1,10 +1,11 @@
 """Random play of every game beside OpenSpiel and RLCard, one table, one run.
 
     make bench
-    make bench ARGS="--rounds 3 --players 4 --seconds 0.2"
+    make bench ARGS="--rounds 9 --players 3"
+    make compiled && make bench ARGS=--compiled
 
-Every contestant has a turn of ``--seconds`` in each round, so that all meet the machine in the same
-moods; what is told is the median of the rounds. A decision is asking for the legal moves and
+Every contestant has a short turn of ``--seconds`` in each round, so that all meet the machine in the
+same moods; what is told is the median of the rounds, of the ratios too. A decision is asking for the legal moves and
 making one, drawn by the same generator everywhere; dealing and setting up are counted as time, not
 as decisions. Time is this process's own on the CPU. Games of ours are found, not listed.
 """
@@ -24,7 +25,10 @@ from time import perf_counter, process_time
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+COMPILED = ROOT / "build" / "compiled"
+if "--compiled" in sys.argv and not list(COMPILED.glob("arena/game.*.so")):
+    sys.exit("there is no compiled arena in build/compiled: run `make compiled`")
+sys.path.insert(0, str(COMPILED if "--compiled" in sys.argv else ROOT))
 
 from arena.game import Game, Sitting  # noqa: E402
 from arena.games import all_games  # noqa: E402
@@ -137,44 +141,48 @@ def contestants(players: int) -> list[Contestant]:
     ]
 
 
-def measure(
-    field: list[Contestant], *, rounds: int, seconds: float
-) -> dict[tuple[str, bool], float]:
-    """Median decisions per second by name and whether a view was made."""
+Rates = dict[tuple[str, bool], list[float]]
+"""Decisions per second in each round, by name and whether a view was made."""
+
+
+def measure(field: list[Contestant], *, rounds: int, seconds: float) -> Rates:
     rng = random.Random("bench")
-    rates: dict[tuple[str, bool], list[float]] = {(one.name, one.view): [] for one in field}
+    rates: Rates = {(one.name, one.view): [] for one in field}
     for number in range(rounds):
         for one in field:
             rates[one.name, one.view].append(rate(one.episode, rng, seconds))
         print(f"\rround {number + 1} of {rounds}", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
-    return {key: median(found) for key, found in rates.items()}
+    return rates
 
 
-def table(medians: dict[tuple[str, bool], float], names: list[str]) -> list[str]:
+def ratio(ones: list[float], others: list[float]) -> float:
+    """The median of the rounds' ratios: a mood of the machine meets both sides of each."""
+    return median(one / other for one, other in zip(ones, others, strict=True))
+
+
+def table(rates: Rates, names: list[str]) -> list[str]:
     """The rows, each ratio beside what it should be at least."""
-    hearts, hearts_seen = (medians["OpenSpiel hearts", view] for view in (False, True))
-    gin = medians["OpenSpiel gin_rummy", False]
-    best = max(medians[f"RLCard {name}", True] for name in RLCARD_GAMES)
+    hearts, hearts_seen = (rates["OpenSpiel hearts", view] for view in (False, True))
+    gin = rates["OpenSpiel gin_rummy", False]
+    cards = {name: rates[f"RLCard {name}", True] for name in RLCARD_GAMES}
+    best = max(cards.values(), key=median)
     lines = [
         "| random play | no view, decisions/s | ratio | with view, decisions/s | to hearts | to RLCard |",
         "|---|---|---|---|---|---|",
-        f"| OpenSpiel hearts | {hearts:,.0f} | 1 | {hearts_seen:,.0f} | 1 | |",
-        f"| OpenSpiel gin_rummy | {gin:,.0f} | {gin / hearts:.2f} of hearts | | | |",
-    ]
-    lines += [
-        f"| RLCard {name} | | | {medians[f'RLCard {name}', True]:,.0f} | | |"
-        for name in RLCARD_GAMES
+        f"| OpenSpiel hearts | {median(hearts):,.0f} | 1 | {median(hearts_seen):,.0f} | 1 | |",
+        f"| OpenSpiel gin_rummy | {median(gin):,.0f} | {ratio(gin, hearts):.2f} of hearts | | | |",
+        *(f"| RLCard {name} | | | {median(found):,.0f} | | |" for name, found in cards.items()),
     ]
     for name in names:
-        bare, seen = medians[name, False], medians[name, True]
+        bare, seen = rates[name, False], rates[name, True]
         if name == "convoy":
-            ratio = f"{bare / gin:.2f} of gin_rummy ({MELDS:.1f})"
+            played = f"{ratio(bare, gin):.2f} of gin_rummy ({MELDS:.1f})"
         else:
-            ratio = f"{bare / hearts:.2f} of hearts ({TRICKS_AND_LAYOUT})"
+            played = f"{ratio(bare, hearts):.2f} of hearts ({TRICKS_AND_LAYOUT})"
         lines.append(
-            f"| {name} | {bare:,.0f} | {ratio} | {seen:,.0f} "
-            f"| {seen / hearts_seen:.2f} ({WITH_VIEW}) | {seen / best:.1f} ({RLCARD:.0f}) |"
+            f"| {name} | {median(bare):,.0f} | {played} | {median(seen):,.0f} "
+            f"| {ratio(seen, hearts_seen):.2f} ({WITH_VIEW}) | {ratio(seen, best):.1f} ({RLCARD:.0f}) |"
         )
     return lines
 
@@ -214,21 +222,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("--rounds", type=int, default=11)
-    parser.add_argument("--seconds", type=float, default=0.2, help="of each turn")
+    parser.add_argument("--rounds", type=int, default=41)
+    parser.add_argument("--seconds", type=float, default=0.05, help="of each turn")
     parser.add_argument("--players", type=int, default=4)
+    parser.add_argument("--compiled", action="store_true", help="the arena in build/compiled")
     arguments = parser.parse_args()
     warnings.simplefilter("ignore")
     field = contestants(arguments.players)
-    medians = measure(field, rounds=arguments.rounds, seconds=arguments.seconds)
+    rates = measure(field, rounds=arguments.rounds, seconds=arguments.seconds)
     ours = [one.name for one in field if not one.view and not one.name.startswith("OpenSpiel")]
-    compiled = not sys.modules["arena.game"].__file__.endswith(".py")
     print(
         f"Python {platform.python_version()}, {platform.machine()}, {arguments.players} players, "
-        f"arena {'compiled' if compiled else 'as plain Python'}; medians of {arguments.rounds} "
+        f"arena {'compiled' if arguments.compiled else 'as plain Python'}; medians of {arguments.rounds} "
         f"rounds of {arguments.seconds} s; in brackets what is aimed at\n"
     )
-    print("\n".join(table(medians, ours)))
+    print("\n".join(table(rates, ours)))
     print("\n| microseconds a view | " + " | ".join(f"{10 * n}%" for n in range(1, 11)) + " |")
     print("|---" * 11 + "|")
     for game in all_games().values():

@@ -258,11 +258,6 @@ class CountersSitting(BoyScoutsSitting):
     dropped: list[int]
     """Those who are out of the bidding, asked or not."""
 
-    # By names of their own, as super() takes its time at every decision.
-    _lay_or_pass = BoyScoutsSitting._make
-    _usual_look = BoyScoutsSitting._look
-    _usual_refresh = BoyScoutsSitting._refresh
-
     def _opening_total(self) -> int:
         return OPENING_COUNTERS
 
@@ -287,7 +282,8 @@ class CountersSitting(BoyScoutsSitting):
     def _make(self, move: str) -> None:
         assert self.turn is not None
         if self.phase == "play":
-            self._lay_or_pass(move)
+            # By its name, as super() takes its time at every decision; so below.
+            BoyScoutsSitting._make(self, move)
         elif self.phase == "offer":
             self._offer_or_keep(self.turn, move)
         else:
@@ -357,14 +353,14 @@ class CountersSitting(BoyScoutsSitting):
         )
 
     def _look(self, seat: int) -> Look:
-        look = self._usual_look(seat)
+        look = BoyScoutsSitting._look(self, seat)
         look["bid"] = self.bid
         look["bidder"] = self.bidder
         look["dropped"] = self.dropped
         return look
 
     def _refresh(self, view: Look, seat: int) -> None:
-        self._usual_refresh(view, seat)
+        BoyScoutsSitting._refresh(self, view, seat)
         view["bid"] = self.bid
         view["bidder"] = self.bidder
         view["dropped"] = self.dropped
