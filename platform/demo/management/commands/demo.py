@@ -18,6 +18,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
+from arena.games import all_games
 from bots.models import Trial
 from config.celery import app as celery_app
 from config.redis_address import celery_broker
@@ -33,8 +34,8 @@ from ladder.models import RatedMatch
 from sandbox.backends import find_backend
 from sandbox.errors import NoSandbox
 
-MATCHES = 20
-"""As many as a bot plays before it is ranked."""
+MATCHES_A_GAME = 8
+"""Enough for every house bot to have a rating in every game; the ladders go on while the site is served."""
 LOOK_EVERY_S = 0.5
 SITE_START_S = 60.0
 STALLED_S = 180.0
@@ -61,7 +62,10 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "--matches", type=int, default=MATCHES, help="Rated matches to wait for."
+            "--matches",
+            type=int,
+            default=MATCHES_A_GAME * len(all_games()),
+            help="Rated matches to wait for, of all games together.",
         )
         parser.add_argument(
             "--port", type=int, default=None, help="Default: QUINTET_PORT, or 8000."
