@@ -49,15 +49,6 @@ def test_the_view_on_the_page_is_the_view_of_the_worked_deal():
     assert [tuple(event) for event in told["events"][-2:]] == view["events"][-2:]
 
 
-def test_every_field_and_every_event_is_on_the_page():
-    page = rules_page(GAME)
-    fields = page.partition("## The view")[2].partition("### Events")[0]
-    for field in sit().view(0):
-        assert f"| `{field}`" in fields or f" `{field}`" in fields, field
-    for name, kind in GAME.kinds.items():
-        assert f'["{name}", {", ".join(kind.fields)}]' in page, name
-
-
 def test_the_bot_on_the_page_never_makes_an_illegal_move():
     (code,) = [block for block in blocks_of_python(rules_page(GAME)) if "choose_move" in block]
     bot = {}
