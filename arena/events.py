@@ -50,8 +50,6 @@ def hidden(value: object) -> object:
 
     A list of cards keeps its length; how many cards a seat holds is public.
     """
-    if type(value) is str:
-        return HIDDEN
     if isinstance(value, tuple | list):
         return (HIDDEN,) * len(value)
     return HIDDEN

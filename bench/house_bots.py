@@ -132,7 +132,7 @@ def row(game: str, pair: Sequence[str], comparison: Comparison) -> str:
 
 
 HEAD = """\
-| game | pair | matches | points a deal, 95 % | the first is | CPU ms a move | 99 % | longest |
+| game, players | pair | matches | points a deal, 95 % | the first is | CPU ms a move | 99 % | longest |
 |---|---|---|---|---|---|---|---|"""
 
 
