@@ -90,9 +90,10 @@ def gone_out():
     return sitting
 
 
-def random_play(players, seed, options=None):
+def random_play(players, seed):
+    """Random moves to the end of one deal; the sitting is yielded before each."""
     rng = random.Random(seed)
-    sitting = GAME.sit(players, options or {"deals": 1}, shuffle_seed=seed)
+    sitting = GAME.sit(players, {"deals": 1}, shuffle_seed=seed)
     while not sitting.over:
         yield sitting
         sitting.play(rng.choice(sitting.legal()))
