@@ -9,6 +9,7 @@ from arena.chance import ChanceError, Stream
 from arena.games import find_game
 
 DAVY = find_game("davy-crockett")
+CONVOY = find_game("convoy")
 
 
 class Text(str):
@@ -136,6 +137,43 @@ def test_a_missing_part_of_a_deal_is_named(name):
     del deal[name]
     with pytest.raises(ChanceError, match=f"{name} is missing"):
         DAVY.sit(4, {"deals": 1}, deals=[deal])
+
+
+def good_convoy_deal() -> dict[str, object]:
+    pack = list(CONVOY.pack(4))
+    return {"dealer": 0, "pack": pack, "compass": 1, "reshuffle": pack[::-1]}
+
+
+def test_what_convoy_is_given_is_taken_as_given():
+    sitting = CONVOY.sit(4, {"deals": 1}, deals=[good_convoy_deal()])
+    assert sitting.deals[0].shuffle.as_json() == good_convoy_deal()
+    assert (sitting.view(0)["north"], sitting.view(0)["south"]) == (1, 3)
+
+
+@pytest.mark.parametrize("name", ["dealer", "pack", "compass", "reshuffle"])
+def test_convoy_needs_the_compass_and_the_reshuffle_too(name):
+    deal = good_convoy_deal()
+    del deal[name]
+    with pytest.raises(ChanceError, match=f"deal 0: {name} is missing"):
+        CONVOY.sit(4, {"deals": 1}, deals=[deal])
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"compass": 4}, "compass must be a seat from 0 to 3"),
+        ({"compass": None}, "compass must be a seat"),
+        ({"compass": True}, "compass must be a seat"),
+        ({"reshuffle": None}, "reshuffle must be a list of 49 cards"),
+        ({"reshuffle": list(CONVOY.pack(4))[1:]}, "reshuffle: BC missing"),
+        # Three Battle Cruisers are in a pack.
+        ({"reshuffle": [*CONVOY.pack(4), "BC"]}, "'BC' is not in play or listed too often"),
+        ({"spin": 1}, "'spin' is extra"),
+    ],
+)
+def test_an_unfit_deal_of_convoy_is_refused(change, message):
+    with pytest.raises(ChanceError, match=message):
+        CONVOY.sit(4, {"deals": 1}, deals=[good_convoy_deal() | change])
 
 
 @pytest.mark.parametrize("count", [0, 1, 3])
