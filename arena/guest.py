@@ -487,8 +487,9 @@ class Standby:
         """How the bot's main process ended. ``status``: how ``pid`` did."""
         if self.has_walls:
             # Nobody inside can kill the first process, nor write to the pipe that only it has.
-            told = os.read(self.report, 4096)
-            return json.loads(told) if told else {"outside": True}
+            # Anything but a report of the child's end is that of walls which broke.
+            told = os.read(self.report, 4096).removeprefix(STANDS)
+            return json.loads(told) if told.startswith(b"{") else {"outside": True}
         return how_it_ended(status)
 
     def close(self) -> None:
@@ -707,6 +708,11 @@ def main() -> None:
     for fd in (0, 1, 2):
         os.dup2(nothing, fd)
     close_all_but(0, 1, 2, control.fileno())
+    # The worker may have had it above the number of files that a bot may open, up to which
+    # close_all_but() will look: a child would keep it.
+    lowest = os.dup(control.fileno())
+    control.close()
+    control = socket.socket(fileno=lowest)
     # The bot could send this one to its parent, and Python would raise for it.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     set_limits(arguments.limits)

@@ -1,5 +1,6 @@
 """Nothing is carried from one sitting to the next: they are played with the same cards."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -184,6 +185,49 @@ def test_a_sitting_finds_nothing_of_the_one_before(
         player.rise()
     assert found[1:] == [found[0], found[0]]
     assert found[0] in (0, 1)
+
+
+def test_a_bot_has_no_line_but_its_own_however_many_its_worker_has_open(
+    open_bot: Callable[..., Box], a_view: Callable[..., View], seat: dict[str, Any]
+) -> None:
+    opened = [os.open(os.devnull, os.O_RDONLY) for _ in range(2 * SandboxLimits().open_files)]
+    try:
+        player = open_bot(
+            "import os\n"
+            "def choose_move(view):\n"
+            "    links = []\n"
+            "    for fd in os.listdir('/proc/self/fd'):\n"
+            "        try:\n"
+            "            links.append(os.readlink('/proc/self/fd/' + fd).partition(':')[0])\n"
+            "        except FileNotFoundError:\n"
+            "            pass\n"
+            "    return sorted(links)\n"
+        ).player
+    finally:
+        for fd in opened:
+            os.close(fd)
+    for _ in range(2):
+        player.sit(**seat)
+        assert player.choose(a_view())[0] == ["/dev/null", *["pipe"] * 4]
+        player.rise()
+
+
+def test_how_a_bot_ended_is_told_in_a_later_sitting_too(
+    open_bot: Callable[..., Box], a_view: Callable[..., View], seat: dict[str, Any]
+) -> None:
+    player = open_bot(
+        "import os\n"
+        "def choose_move(view):\n"
+        "    if view['legal'] == ['R1']:\n"
+        "        os._exit(7)\n"
+        "    return view['legal'][0]\n"
+    ).player
+    player.sit(**seat)
+    player.choose(a_view())
+    player.rise()
+    player.sit(**seat)
+    with pytest.raises(BotFault, match="ended by itself with exit status 7"):
+        player.choose(a_view(legal=["R1"]))
 
 
 def test_a_forged_report_that_all_was_cleared_up_is_not_believed(
