@@ -34,6 +34,8 @@ class Meter:
     """Time on a processor."""
     starved: Seconds = float
     """Time that its processes stood ready but were not let run; 0.0 where nobody can tell."""
+    begin: Callable[[], object] = bool
+    """Called before the first reading for an answer: what was read before need not hold any more."""
 
 
 class Stopwatch:
@@ -73,6 +75,7 @@ class Stopwatch:
     def _read_first(self, meter: Meter) -> None:
         if not self._meter_was_read:
             self._meter_was_read = True
+            meter.begin()
             self._used_at_free = meter.used()
             self._starved_at_free = meter.starved()
 

@@ -31,8 +31,8 @@ class ProcessTree:
     def cpu_s(self) -> float:
         """Seconds of processor time used by it, the living and the buried, in steps of 10 ms.
 
-        Never falls, though the kernel forgets the time of processes whose parent ignores
-        their end.
+        Never falls until ``begin``, though the kernel forgets the time of processes whose
+        parent ignores their end.
         """
         ticks = 0
         for pid in self._pids():
@@ -41,6 +41,14 @@ class ProcessTree:
                 ticks += sum(int(field) for field in fields[11:15])
         self._ticks = max(self._ticks, ticks)
         return self._ticks / _TICKS
+
+    def begin(self) -> None:
+        """Count on from what the kernel knows now.
+
+        With a sitting's namespaces its processes' time is forgotten: until as much had been used
+        anew, ``cpu_s`` would stand still, and the bot would think for nothing.
+        """
+        self._ticks = 0
 
     def starved_s(self) -> float:
         """Seconds that it stood ready to run but was not let; grows from one call to the next.

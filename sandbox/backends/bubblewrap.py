@@ -233,6 +233,7 @@ class BubblewrapBox(Box):
             meter=Meter(
                 used=self._tree.cpu_s if self._cgroup is None else self._cgroup.cpu_s,
                 starved=self._tree.starved_s,
+                begin=self._tree.begin,
             ),
             encode=encode,
             decode=decode,

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from arena.clock import Meter, Stopwatch
 from arena.player import View
 from sandbox.box import Backend, Box
 from sandbox.cgroup import Cgroup
@@ -110,3 +111,17 @@ def test_the_daemon_tells_the_time_where_no_cgroup_can_be_read(
         _, thought_s = box.player.choose(a_view())
     # The first reading may come late: what was used before it is given to the bot.
     assert 0.75 < thought_s < 2.7
+
+
+def test_an_answer_is_timed_from_where_the_meter_begins_anew() -> None:
+    asked: list[str] = []
+
+    def used() -> float:
+        asked.append("used")
+        return 0.0
+
+    meter = Meter(used=used, begin=lambda: asked.append("begin"))
+    watch = Stopwatch(limit_s=1.0, wall_limit_s=5.0, free_s=0.0, meter=meter)
+    watch.stop()
+    watch.stop()
+    assert asked == ["begin", "used", "used", "used"]

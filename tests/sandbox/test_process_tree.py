@@ -26,6 +26,11 @@ while os.path.exists(f"/proc/{child}"):
     time.sleep(0.01)
 print("gone", flush=True)
 input()
+end = time.process_time() + 0.2
+while time.process_time() < end:
+    pass
+print("used again", flush=True)
+input()
 """
 STANDS_IN_ITS_OWN_WAY = """
 import os, time
@@ -72,6 +77,24 @@ def test_the_processor_time_of_a_forgotten_child_is_not_taken_back() -> None:
         process.stdin.flush()
         assert said(process) == "gone"
         assert tree.cpu_s() >= used >= 0.3
+        tree.close()
+
+
+def test_what_is_used_after_a_new_beginning_counts_though_more_was_forgotten() -> None:
+    with running(FORGETS_ITS_CHILD) as process:
+        assert said(process) == "used"
+        assert process.stdin is not None
+        tree = ProcessTree(process.pid)
+        assert tree.cpu_s() >= 0.3
+        process.stdin.write("\n")
+        process.stdin.flush()
+        assert said(process) == "gone"
+        tree.begin()
+        before = tree.cpu_s()
+        process.stdin.write("\n")
+        process.stdin.flush()
+        assert said(process) == "used again"
+        assert 0.15 <= tree.cpu_s() - before < 0.3
         tree.close()
 
 
