@@ -43,21 +43,28 @@ class Interpreter:
 
 
 def find_interpreter(*, python: str = "", uid: int | None = None) -> Interpreter:
-    """The Python named ``python``, or the first on this machine that will do.
+    """The Python named ``python``, or the first on this machine that will do, best one with numpy.
 
     ``uid``: the user that must be able to read it, if not the present one. Raises NoSandbox.
     """
     candidates = [python] if python else [sys.executable, "/usr/bin/python3", "python3"]
     problems = []
+    without_numpy: Interpreter | None = None
     for candidate in candidates:
         program = shutil.which(candidate)
         if program is None:
             problems.append(f"{candidate}: not found")
             continue
         try:
-            return _look_at(program, uid)
+            found = _look_at(program, uid)
         except _Unfit as problem:
             problems.append(f"{candidate}: {problem}")
+            continue
+        if found.has_numpy:
+            return found
+        without_numpy = without_numpy or found
+    if without_numpy is not None:
+        return without_numpy
     raise NoSandbox(
         "No Python for the bots was found (" + "; ".join(problems) + "). Install Python "
         f"{_OLDEST[0]}.{_OLDEST[1]} or newer where every user can read it (Debian: "

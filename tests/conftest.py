@@ -67,6 +67,12 @@ def need(component: str, problem: str | None) -> None:
     pytest.skip(f"{component}: {problem}")
 
 
+@pytest.fixture
+def needs() -> Callable[[str, str | None], None]:
+    """For a test that finds out by itself what it lacks: see `need`."""
+    return need
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     for component, problem in PROBLEMS.items():
         if item.get_closest_marker(component):

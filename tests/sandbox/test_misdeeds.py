@@ -7,6 +7,7 @@ they are others than QUICK; ``needs``, where the machine must have something.
 
 import dataclasses
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,12 +25,12 @@ MISDEEDS = sorted(folder.name for folder in BOTS.iterdir())
 
 @pytest.mark.parametrize("misdeed", MISDEEDS)
 def test_a_misdeed_costs_its_own_bot_the_expected_fault_and_nobody_else(
-    misdeed: str, backend: Backend, quick: SandboxLimits
+    misdeed: str, backend: Backend, quick: SandboxLimits, needs: Callable[[str, str | None], None]
 ) -> None:
     wanted = tomllib.loads((BOTS / misdeed / "expected.toml").read_text())
     limits = dataclasses.replace(quick, **wanted.get("limits", {}))
     if wanted.get("needs") == "numpy" and not has_numpy(backend):
-        pytest.skip("numpy: the bots' Python has none; install python3-numpy")
+        needs("numpy", "the bots' Python has none; install python3-numpy")
     with backend.open(BOTS / misdeed, limits=limits, labels={}) as box:
         played = play_sitting(
             find_game("davy-crockett"),
