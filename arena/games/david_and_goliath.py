@@ -50,19 +50,20 @@ class DavidAndGoliath(Game):
 
 
 class Winnings:
-    """The cards that lie open before one seat, in the order of the pack, and what they count."""
+    """The cards that lie open before one seat, and what they count."""
 
-    __slots__ = ("_credited", "cards", "points")
+    __slots__ = ("_credited", "_new", "_shown", "points")
 
     def __init__(self) -> None:
         self.points = 0
-        self.cards: list[str] = []
+        self._new: list[str] = []
+        self._shown: list[str] = []
         self._credited: dict[str, list[int] | None] = {colour: [] for colour in COLOURS}
         """The values that count in each colour; None where every card counts one."""
 
     def add(self, cards: Sequence[str]) -> None:
+        self._new += cards
         for card in cards:
-            insort(self.cards, card, key=PLACES.__getitem__)
             credited = self._credited[card[0]]
             if credited is None:
                 self.points += 1
@@ -74,17 +75,29 @@ class Winnings:
                 self.points += CREDITED + 1 - sum(credited)
                 self._credited[card[0]] = None
 
+    def shown(self) -> list[str]:
+        """The cards in the order of the pack: the same list at every call, which grows."""
+        if self._new:
+            # Put in order when somebody looks, not when they are won.
+            for card in self._new:
+                insort(self._shown, card, key=PLACES.__getitem__)
+            self._new.clear()
+        return self._shown
+
 
 class DavidAndGoliathSitting(TrickSitting):
     winnings: list[Winnings]
     """Of each seat in this deal."""
     points: list[int]
     """What each seat's winnings count now."""
+    grown: list[Winnings]
+    """Winnings that nobody has looked at since cards came to them."""
 
     def _begin_deal(self, shuffle: Shuffle) -> None:
         self._deal_hands(shuffle, size=HAND, places=PLACES)
         self.winnings = [Winnings() for _ in range(self.players)]
         self.points = [0] * self.players
+        self.grown = []
 
     def _end_trick(self) -> None:
         low, high = low_and_high(self.trick)
@@ -92,9 +105,10 @@ class DavidAndGoliathSitting(TrickSitting):
         winner, prize = rest.pop(high)
         cards = tuple([card for _, card in rest])
         prize_winner = self.trick[low][0]
-        self.winnings[prize_winner].add((prize,))
-        self.winnings[winner].add(cards)
-        self.points = [won.points for won in self.winnings]
+        for seat, won in ((prize_winner, (prize,)), (winner, cards)):
+            self.winnings[seat].add(won)
+            self.points[seat] = self.winnings[seat].points
+            self.grown.append(self.winnings[seat])
         self.events.append(("prize", prize_winner, prize))
         self.events.append(("trick", winner, cards))
         self._clear_trick()
@@ -108,14 +122,17 @@ class DavidAndGoliathSitting(TrickSitting):
             "trick": self.trick,
             "led": self.led,
             "hands": self.sizes,
-            "won": [won.cards for won in self.winnings],
+            "won": [won.shown() for won in self.winnings],
             "points": self.points,
         }
 
     def _refresh(self, view: Look, seat: int) -> None:
         view["trick"] = self.trick
         view["led"] = self.led
-        view["points"] = self.points
+        if self.grown:
+            for won in self.grown:
+                won.shown()
+            self.grown.clear()
 
 
 def low_and_high(trick: Trick) -> tuple[int, int]:
