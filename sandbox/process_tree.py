@@ -6,6 +6,7 @@ import select
 import signal
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from time import monotonic
 from typing import Any, TypeGuard
 
 _TICKS = os.sysconf("SC_CLK_TCK")
@@ -80,6 +81,25 @@ class ProcessTree:
             with contextlib.suppress(ProcessLookupError):
                 signal.pidfd_send_signal(self._pidfd, signal.SIGKILL)
 
+    def kill_below(self, *, wait_s: float) -> None:
+        """Kill all but the first process, which goes on; waits at most that long for their end."""
+        deadline = monotonic() + wait_s
+        while (children := list(_children(self.pid))) and monotonic() < deadline:
+            for pid in children:
+                self._kill_child(pid, wait_s=deadline - monotonic())
+
+    def _kill_child(self, pid: int, *, wait_s: float) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            pidfd = os.pidfd_open(pid)
+            try:
+                fields = _stat(pid)
+                # The number may be another process's by now; the descriptor can't be.
+                if fields is not None and int(fields[1]) == self.pid:
+                    signal.pidfd_send_signal(pidfd, signal.SIGKILL)
+                    select.select([pidfd], [], [], max(0.0, wait_s))
+            finally:
+                os.close(pidfd)
+
     def close(self) -> None:
         if self._pidfd is not None:
             os.close(self._pidfd)
@@ -90,16 +110,14 @@ class ProcessTree:
         while waiting:
             pid = waiting.pop()
             yield pid
-            try:
-                tasks = os.listdir(f"/proc/{pid}/task")
-            except OSError:
-                continue
-            for task in tasks:
-                try:
-                    children = Path(f"/proc/{pid}/task/{task}/children").read_text()
-                except OSError:
-                    continue
-                waiting += map(int, children.split())
+            waiting += _children(pid)
+
+
+def _children(pid: int) -> Iterator[int]:
+    with contextlib.suppress(OSError):
+        for task in os.listdir(f"/proc/{pid}/task"):
+            with contextlib.suppress(OSError):
+                yield from map(int, Path(f"/proc/{pid}/task/{task}/children").read_text().split())
 
 
 def _stat(pid: int) -> list[str] | None:
