@@ -29,12 +29,12 @@ def sign_up(page: Page, address: str, name: str) -> None:
 
 
 def submit(page: Page, address: str, name: str, code: bytes) -> None:
-    page.goto(f"{address}/bots/new/")
+    page.goto(f"{address}/bots/new/?game=davy-crockett")
     page.get_by_label("Name of the bot").fill(name)
     page.set_input_files(
         "input[type=file]", {"name": "bot.py", "mimeType": "text/x-python", "buffer": code}
     )
-    page.get_by_label("Davy Crockett").check()
+    expect(page.get_by_label("Davy Crockett")).to_be_checked()
     page.get_by_role("button", name="Submit").click()
     expect(page).to_have_url(f"{address}/bots/{name}/versions/1/", timeout=20_000)
 
