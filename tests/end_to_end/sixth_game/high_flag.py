@@ -40,9 +40,11 @@ class HighFlag(Game):
 
 class HighFlagSitting(TrickSitting):
     guns: list[int]
+    stock: list[str]
+    """What is left over; nobody sees it."""
 
     def _begin_deal(self, shuffle: Shuffle) -> None:
-        self._deal_hands(shuffle, size=3, places=PLACES)
+        self.stock = self._deal_hands(shuffle, size=3, places=PLACES)
         self.guns = [0] * self.players
 
     def _end_trick(self) -> None:
@@ -58,6 +60,8 @@ class HighFlagSitting(TrickSitting):
     def _look(self, seat: int) -> Look:
         return {
             "hand": self.held[seat].copy(),
+            "hands": self.sizes.copy(),
+            "stock": len(self.stock),
             "trick": self.trick.copy(),
             "guns": self.guns.copy(),
         }
