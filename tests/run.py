@@ -1,4 +1,4 @@
-"""`make test`: the platform's tests on PostgreSQL where it is to be had, then all tests on SQLite.
+"""`make test`: the platform's tests, but the browser's, on PostgreSQL where it is to be had, then all tests on SQLite.
 
 PostgreSQL is a private server in a temporary directory, started and stopped here; with DATABASE_URL set to a
 running one, that one is used. Arguments, if any, go to pytest, which then runs once, on SQLite.
