@@ -29,6 +29,8 @@ class Kind:
     """The fields that only the knowers see until the deal ends."""
     knowers: tuple[str, ...] = ("seat",)
     """The fields that hold the seats of the knowers."""
+    length: int = field(init=False, repr=False, compare=False)
+    """Of the event, its kind included."""
     private_places: tuple[int, ...] = field(init=False, repr=False, compare=False)
     """Where the private fields are in the event."""
     knower_places: tuple[int, ...] = field(init=False, repr=False, compare=False)
@@ -38,6 +40,7 @@ class Kind:
         def places(names: tuple[str, ...]) -> tuple[int, ...]:
             return tuple(place for place, name in enumerate(self.fields, 1) if name in names)
 
+        object.__setattr__(self, "length", 1 + len(self.fields))
         object.__setattr__(self, "private_places", places(self.private))
         object.__setattr__(self, "knower_places", places(self.knowers) if self.private else ())
 
@@ -80,9 +83,13 @@ def _without_secrets(event: Event, kind: Kind) -> Event:
 
 def _knowers(event: Event, kind: Kind) -> list[Any]:
     """The seats that see the whole event."""
-    if len(event) != 1 + len(kind.fields):
-        raise ValueError(f"an event of kind {event[0]} has the fields {', '.join(kind.fields)}")
+    if len(event) != kind.length:
+        raise _misshapen(event, kind)
     return [event[place] for place in kind.knower_places]
+
+
+def _misshapen(event: Event, kind: Kind) -> ValueError:
+    return ValueError(f"an event of kind {event[0]} has the fields {', '.join(kind.fields)}")
 
 
 class Sights:
@@ -120,12 +127,15 @@ class Sights:
         return seen
 
     def _look_on(self) -> None:
-        common, kinds = self._common, self._kinds
+        common, kinds, to_tell = self._common, self._kinds, self._to_tell
         for event in self._events[len(common) :]:
             kind = kinds[event[0]]
-            if kind.private:
-                for seat in _knowers(event, kind):
+            if kind.private_places:
+                if len(event) != kind.length:
+                    raise _misshapen(event, kind)
+                for place in kind.knower_places:
+                    seat = event[place]
                     if seat is not None:
-                        self._to_tell[seat].append(len(common))
+                        to_tell[seat].append(len(common))
                 event = _without_secrets(event, kind)
             common.append(event)
