@@ -16,7 +16,7 @@ from bots.api import Refused
 from bots.serializers import ProblemSerializer
 from matches.challenges import ChallengeRefused, LimitReached, challenge
 from matches.filters import MatchFilter
-from matches.models import Entrant, Match, Sitting
+from matches.models import Entrant, Match, MatchQuerySet, Sitting
 from matches.serializers import (
     ChallengeSerializer,
     MatchDetailSerializer,
@@ -32,6 +32,9 @@ class Matches(generics.ListAPIView):
     serializer_class = MatchSerializer
     filterset_class = MatchFilter
     pagination_class = NewestFirst
+
+    def get_queryset(self) -> MatchQuerySet:
+        return super().get_queryset().visible_to(self.request.user)
 
 
 class Challenges(APIView):
@@ -66,13 +69,17 @@ class MatchDetail(generics.RetrieveAPIView):
     queryset = Match.objects.with_entrants().prefetch_related("sittings")
     serializer_class = MatchDetailSerializer
 
+    def get_queryset(self) -> MatchQuerySet:
+        return super().get_queryset().visible_to(self.request.user)
+
 
 class Record(APIView):
     """The record of one sitting: all that `python3 -m arena verify` needs."""
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, pk: int, number: int) -> HttpResponse:
-        sitting = get_object_or_404(Sitting, match__id=pk, number=number)
+        visible = Match.objects.visible_to(request.user)
+        sitting = get_object_or_404(Sitting, match__in=visible.filter(pk=pk), number=number)
         return HttpResponse(records.text(sitting.record), content_type="application/json")
 
 
@@ -85,7 +92,9 @@ class OwnEntrant(generics.RetrieveAPIView):
 
     def get_object(self) -> Entrant:
         return get_object_or_404(
-            Entrant.objects.owned_by(self.request.user).select_related("bot__owner", "version"),
+            Entrant.objects.owned_by(self.request.user)
+            .visible_to(self.request.user)
+            .select_related("bot__owner", "version"),
             match__id=self.kwargs["pk"],
             index=self.kwargs["index"],
         )

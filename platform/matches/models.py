@@ -14,6 +14,22 @@ class MatchQuerySet(LeasedQuerySet):
     def finished(self) -> "MatchQuerySet":
         return self.filter(state=Match.State.FINISHED)
 
+    def withheld_from(self, user) -> "MatchQuerySet":  # type: ignore[no-untyped-def]
+        """Matches that this person may not know of yet: few, and found by an index of their own."""
+        if user.is_staff:
+            return self.none()
+        withheld = self.filter(withheld_by__isnull=False)
+        return withheld.exclude(withheld_by=user.pk) if user.is_authenticated else withheld
+
+    def visible_to(self, user) -> "MatchQuerySet":  # type: ignore[no-untyped-def]
+        """Matches that this person may know of. Everything that shows matches asks this first."""
+        if user.is_staff:
+            return self
+        published = Q(withheld_by=None)
+        return self.filter(
+            published | Q(withheld_by=user.pk) if user.is_authenticated else published
+        )
+
     def with_entrants(self) -> "MatchQuerySet":
         """Matches with all that a line of a list shows, in a fixed number of queries."""
         return self.prefetch_related(
@@ -50,6 +66,15 @@ class Match(Leased):
         related_name="challenges",
         help_text="Who set up the challenge.",
     )
+    withheld_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        db_index=False,
+        help_text="The organiser who has not released it yet: nobody else but staff may know of it.",
+    )
     priority = models.PositiveSmallIntegerField(
         default=6, help_text="0, 3, 6 or 9 as the broker counts them: 0 goes first."
     )
@@ -83,6 +108,11 @@ class Match(Leased):
             models.Index(fields=["due_at"], condition=Q(state=WAITING), name="matches_due"),
             models.Index(fields=["lease_until"], condition=Q(state=PLAYING), name="matches_lease"),
             models.Index(fields=["game", "-id"], name="matches_by_game"),
+            models.Index(
+                fields=["withheld_by"],
+                condition=Q(withheld_by__isnull=False),
+                name="matches_withheld",
+            ),
             models.Index(fields=["game", "kind"], condition=Q(state=WAITING), name="matches_queue"),
             models.Index(
                 fields=["game", "finished_at", "id"],
@@ -115,6 +145,12 @@ class EntrantQuerySet(models.QuerySet["Entrant"]):
     def owned_by(self, user) -> "EntrantQuerySet":  # type: ignore[no-untyped-def]
         """Entrants whose private parts this person may read."""
         return self if user.is_staff else self.filter(bot__owner_id=user.pk)
+
+    def visible_to(self, user) -> "EntrantQuerySet":  # type: ignore[no-untyped-def]
+        """Entrants of matches that this person may know of."""
+        if user.is_staff:
+            return self
+        return self.exclude(match__in=Match.objects.withheld_from(user))
 
 
 class Entrant(models.Model):

@@ -42,9 +42,11 @@ def schedule(
     shuffle_seed: str | None = None,
     priority: int = LATER,
     asked_by: User | None = None,
+    withheld_by: User | None = None,
 ) -> Match:
     """Store a match of these versions, in this order, and tell the workers of it.
 
+    `withheld_by`: the organiser who will release it; until then nobody else but staff sees it.
     Raises TableRefused, and UnknownGame, SeatsError or OptionError of the arena.
     """
     rules = find_game(game)
@@ -67,6 +69,7 @@ def schedule(
             rated=rated,
             priority=priority,
             asked_by=asked_by,
+            withheld_by=withheld_by,
             shuffle_seed=shuffle_seed,
             salt=salt,
             commitment=commitment(shuffle_seed=shuffle_seed, salt=salt),
@@ -211,3 +214,8 @@ def try_again(match_id: int) -> bool:
         if is_back:
             ask_for_play(match.get())
     return bool(is_back)
+
+
+def call_off(matches: MatchQuerySet) -> int:
+    """Drop those of these matches that nobody has begun to play; returns how many."""
+    return matches.filter(state=Match.State.WAITING).update(state=Match.State.DROPPED)

@@ -32,7 +32,7 @@ def match_list(request: HttpRequest) -> HttpResponse:
     """Newest first; `game` keeps those of one game, `bot` those of one bot."""
     game = request.GET.get("game", "")
     name = request.GET.get("bot", "")
-    matches = Match.objects.with_entrants()
+    matches = Match.objects.visible_to(request.user).with_entrants()
     if game:
         matches = matches.filter(game=game_or_404(game).name)
     bot = get_object_or_404(Bot.objects.named(name)) if name else None
@@ -40,7 +40,8 @@ def match_list(request: HttpRequest) -> HttpResponse:
         matches = matches.filter(entrants__bot=bot)
     paginator = Paginator(matches, MATCHES_PER_PAGE)
     if bot and not game:
-        paginator.count = bot.entrants.count()  # In one index, without the matches.
+        # In one index, without the matches.
+        paginator.count = bot.entrants.visible_to(request.user).count()
     page = paginator.get_page(request.GET.get("page"))
     return render(request, "matches/match_list.html", {"page": page, "game": game, "bot": bot})
 
@@ -91,7 +92,8 @@ def challenge_index(request: HttpRequest) -> HttpResponse:
 def sitting(request: HttpRequest, match_id: int, number: int) -> HttpResponse:
     """The replay of one sitting."""
     match = get_object_or_404(
-        Match.objects.with_entrants().prefetch_related("sittings"), pk=match_id
+        Match.objects.visible_to(request.user).with_entrants().prefetch_related("sittings"),
+        pk=match_id,
     )
     sittings = list(match.sittings.all())
     shown = next((one for one in sittings if one.number == number), None)
@@ -109,7 +111,12 @@ def sitting(request: HttpRequest, match_id: int, number: int) -> HttpResponse:
 @require_safe
 def sitting_record(request: HttpRequest, match_id: int, number: int) -> HttpResponse:
     """The record as JSON. It is stored gzipped, and sent as it lies where the browser can read that."""
-    found = get_object_or_404(Sitting, match__id=match_id, number=number)
+    visible = Match.objects.visible_to(request.user)
+    found = get_object_or_404(
+        Sitting.objects.select_related("match"),
+        match__in=visible.filter(pk=match_id),
+        number=number,
+    )
     if "gzip" in request.headers.get("Accept-Encoding", ""):
         content, encoding = records.gzipped(found.record), {"Content-Encoding": "gzip"}
     else:
@@ -118,7 +125,10 @@ def sitting_record(request: HttpRequest, match_id: int, number: int) -> HttpResp
     # People count sittings from 1, as the pages do; addresses count from 0.
     filename = f"quintet-match-{match_id}-sitting-{number + 1}.json"
     response.headers["Content-Disposition"] = f'inline; filename="{filename}"'
-    response.headers["Cache-Control"] = FOR_EVER
+    # What is withheld may not be kept by a cache that others ask too.
+    response.headers["Cache-Control"] = (
+        "private, no-store" if found.match.withheld_by_id else FOR_EVER
+    )
     response.headers["Vary"] = "Accept-Encoding"
     return response
 
@@ -128,7 +138,7 @@ def _own_entrant(request: HttpRequest, match_id: int, index: int) -> Entrant:
     if not request.user.is_authenticated:
         raise Http404
     return get_object_or_404(
-        Entrant.objects.owned_by(request.user).select_related("bot"),
+        Entrant.objects.owned_by(request.user).visible_to(request.user).select_related("bot"),
         match__id=match_id,
         index=index,
     )

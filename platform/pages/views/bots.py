@@ -65,8 +65,8 @@ def bot(request: HttpRequest, name: str) -> HttpResponse:
         "row": _row(shown),
         "chart": shown and _chart(found, shown, tallies),
         "opponents": head_to_head(shown, limit=OPPONENTS_SHOWN) if shown else [],
-        "versions": _version_lines(versions, tallies),
-        "matches": _latest_matches(found),
+        "versions": _version_lines(request, versions, tallies),
+        "matches": _latest_matches(request, found),
     }
     return render(request, "pages/bot.html", context)
 
@@ -114,7 +114,7 @@ def _chart(bot: Bot, standing: Rating, tallies: Sequence[VersionTally]) -> Chart
 
 
 def _version_lines(
-    versions: Sequence[Version], tallies: Sequence[VersionTally]
+    request: HttpRequest, versions: Sequence[Version], tallies: Sequence[VersionTally]
 ) -> list[VersionLine]:
     """The versions side by side, the newest first, each with the digest of its faults."""
     lines = {version.pk: VersionLine(version) for version in versions}
@@ -123,6 +123,7 @@ def _version_lines(
             lines[tally.version_id].tally = tally
     faults = (
         Entrant.objects.filter(version__in=list(lines))
+        .visible_to(request.user)
         .exclude(fault="")
         .order_by()
         .values_list("version", "fault")
@@ -133,8 +134,9 @@ def _version_lines(
     return list(lines.values())
 
 
-def _latest_matches(bot: Bot) -> list[MatchOfBot]:
-    latest = bot.entrants.order_by("-match_id").values_list("match_id", flat=True)[:MATCHES_SHOWN]
+def _latest_matches(request: HttpRequest, bot: Bot) -> list[MatchOfBot]:
+    entrants = bot.entrants.visible_to(request.user).order_by("-match_id")
+    latest = entrants.values_list("match_id", flat=True)[:MATCHES_SHOWN]
     matches = list(Match.objects.with_entrants().filter(pk__in=list(latest)))
     changes = {
         change.rated_match.match_id: change

@@ -16,14 +16,15 @@ BOTS_SHOWN = 5
 def home(request: HttpRequest) -> HttpResponse:
     tops = [(game, ladder_rows(game.name, limit=BOTS_SHOWN)) for game in all_games().values()]
     context = {
-        "matches": Match.objects.with_entrants()[:MATCHES_SHOWN],
+        "matches": Match.objects.visible_to(request.user).with_entrants()[:MATCHES_SHOWN],
         "tops": [(game, rows) for game, rows in tops if rows],
-        "featured": _featured_sitting(),
+        "featured": _featured_sitting(request),
     }
     return render(request, "pages/home.html", context)
 
 
-def _featured_sitting() -> Sitting | None:
+def _featured_sitting(request: HttpRequest) -> Sitting | None:
     """The first sitting of the newest finished match in which no bot broke down."""
-    match = Match.objects.finished().exclude(entrants__fault__gt="").first()
+    matches = Match.objects.visible_to(request.user).finished()
+    match = matches.exclude(entrants__fault__gt="").first()
     return match and match.sittings.select_related("match").first()

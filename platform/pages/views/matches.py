@@ -25,7 +25,10 @@ class EntrantLine:
 @require_safe
 def match(request: HttpRequest, match_id: int) -> HttpResponse:
     found = get_object_or_404(
-        Match.objects.with_entrants().select_related("asked_by").prefetch_related("sittings"),
+        Match.objects.visible_to(request.user)
+        .with_entrants()
+        .select_related("asked_by")
+        .prefetch_related("sittings"),
         pk=match_id,
     )
     sittings = list(found.sittings.all())

@@ -51,6 +51,7 @@ def dashboard(request: HttpRequest) -> HttpResponse:
     )
     faults = (
         Entrant.objects.public()
+        .visible_to(request.user)
         .filter(bot__owner=request.user, match__state=Match.State.FINISHED)
         .exclude(fault="")
         .select_related("match", "bot", "version")
