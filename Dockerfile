@@ -26,4 +26,4 @@ RUN QUINTET_SECRET_KEY=build QUINTET_HOSTS=build DATABASE_URL=sqlite:////tmp/bui
  && install -d -o quintet -g quintet /srv/data /srv/boxes
 ENV QUINTET_DATA_DIR=/srv/data
 USER quintet
-CMD ["uvicorn", "config.asgi:application", "--host", "0.0.0.0", "--port", "8000", "--lifespan", "off", "--no-access-log"]
+CMD ["uvicorn", "config.asgi:application", "--host", "0.0.0.0", "--port", "8000", "--lifespan", "off", "--no-access-log", "--timeout-graceful-shutdown", "5"]

@@ -42,6 +42,7 @@ INSTALLED_APPS = [
     "matches",
     "bots",
     "accounts",
+    "live",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -246,6 +247,11 @@ SPECTACULAR_SETTINGS = {
         "VersionState": "bots.models.Version.State",
     },
 }
+
+# --- live ----------------------------------------------------------------------------------------
+
+# Connections that each web process holds open for live pages; whoever comes then polls.
+LIVE_CONNECTIONS_MAX = env.integer("QUINTET_LIVE_CONNECTIONS_MAX", 200, at_least=0)
 
 # --- matches -------------------------------------------------------------------------------------
 
