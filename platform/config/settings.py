@@ -38,6 +38,7 @@ CSRF_TRUSTED_ORIGINS = env.names("QUINTET_TRUSTED_ORIGINS", [])
 INSTALLED_APPS = [
     "demo",
     "pages",
+    "tournaments",
     "ladder",
     "matches",
     "bots",

@@ -25,9 +25,11 @@ urlpatterns = [
         SpectacularSwaggerSplitView.as_view(url_name="api-schema"),
         name="api-docs",
     ),
-    *included("api/v1/", "api_urls", "accounts", "bots", "matches", "ladder", "pages"),
+    *included(
+        "api/v1/", "api_urls", "accounts", "bots", "matches", "ladder", "tournaments", "pages"
+    ),
     *included("accounts/", "urls", "accounts"),
-    *included("", "urls", "bots", "matches", "ladder", "pages"),
+    *included("", "urls", "bots", "matches", "ladder", "tournaments", "pages"),
 ]
 
 handler403 = "pages.views.errors.forbidden"
