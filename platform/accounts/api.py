@@ -38,7 +38,7 @@ class Tokens(generics.ListCreateAPIView):
         return self.request.user.api_tokens.live()
 
     @extend_schema(responses={201: NewApiTokenSerializer})
-    def create(self, request: Request, *args: object, **kwargs: object) -> Response:
+    def post(self, request: Request, *args: object, **kwargs: object) -> Response:
         asked = self.get_serializer(data=request.data)
         asked.is_valid(raise_exception=True)
         token, secret = issue_token(user=request.user, **asked.validated_data)

@@ -59,6 +59,8 @@ class Games(APIView):
 
 
 class GameDetail(APIView):
+    """The rules of one game in short: seats, table size, options."""
+
     @extend_schema(responses=GameSerializer)
     def get(self, request: Request, name: str) -> Response:
         return Response(GameSerializer(game_or_404(name)).data)
@@ -88,6 +90,8 @@ class _OfBot:
 
 
 class BotDetail(_OfBot, generics.RetrieveAPIView):
+    """One bot, its current version and its games."""
+
     serializer_class = BotSerializer
 
     def get_object(self) -> Bot:
@@ -142,7 +146,7 @@ class Versions(_OfBot, generics.ListCreateAPIView):
             507: OpenApiResponse(ProblemSerializer, "There is no room for another upload."),
         },
     )
-    def create(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         sent = UploadSerializer(data=request.data)
         sent.is_valid(raise_exception=True)
         version = submitted(request, kwargs["name"], **sent.validated_data)

@@ -55,7 +55,6 @@ INSTALLED_APPS = [
     "rest_framework",
     "django_filters",
     "drf_spectacular",
-    "drf_spectacular_sidecar",
     "django_htmx",
     "csp",
     "axes",
@@ -239,9 +238,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Submit bots, follow their trials and matches, read ladders and records.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
+    "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_NAME_OVERRIDES": {
         "MatchState": "matches.models.Match.State",
         "TrialState": "bots.models.Trial.State",

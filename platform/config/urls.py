@@ -4,7 +4,7 @@ from importlib.util import find_spec
 
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
-from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from drf_spectacular.views import SpectacularAPIView
 
 from config.health import health
 
@@ -20,11 +20,6 @@ urlpatterns = [
     path("healthz", health, name="healthz"),
     path("admin/", admin.site.urls),
     path("api/v1/schema/", SpectacularAPIView.as_view(), name="api-schema"),
-    path(
-        "api/v1/docs/",
-        SpectacularSwaggerSplitView.as_view(url_name="api-schema"),
-        name="api-docs",
-    ),
     *included(
         "api/v1/", "api_urls", "accounts", "bots", "matches", "ladder", "tournaments", "pages"
     ),

@@ -16,7 +16,15 @@ from django.utils.text import slugify
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-PRE = '<pre tabindex="0">'
+MENDED = {
+    # What may be wider than a phone must scroll by keyboard.
+    "<pre>": '<pre tabindex="0">',
+    "<table>": '<div class="table-box" tabindex="0" role="group" aria-label="Table"><table>',
+    "</table>": "</table></div>",
+    # A corner without words heads nothing.
+    "<th></th>": "<td></td>",
+}
+"""Tags of the renderer, and what the site writes instead."""
 DOCUMENT_LINK = re.compile(r"(?:\./|\.\./)*(?:docs/)?(games/)?([\w-]+)\.md(#.*)?")
 
 
@@ -54,8 +62,10 @@ def _read(path: Path, changed: int) -> Document:
     headings = _anchor_headings(tokens)
     for token in tokens:
         _mend_links(token)
-    # Code is written as "&lt;", so this finds blocks alone: a wide one must scroll by keyboard.
-    html = parser.renderer.render(tokens, parser.options, {}).replace("<pre>", PRE)
+    html = parser.renderer.render(tokens, parser.options, {})
+    # Text is written as "&lt;", so this finds tags alone.
+    for tag, ours in MENDED.items():
+        html = html.replace(tag, ours)
     return Document(
         slug=path.stem,
         title=title,

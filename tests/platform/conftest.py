@@ -5,7 +5,7 @@ A fake bot is told by the first line of its bot.py, for example `# crashes`; see
 
 import hashlib
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from playwright.sync_api import ConsoleMessage, Page
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -273,3 +274,35 @@ def at_once() -> Callable[[int, Callable[[], Any]], list[Any]]:
             ]
 
     return do
+
+
+@pytest.fixture
+def complaints() -> list[str]:
+    """What the browser complained about so far."""
+    return []
+
+
+@pytest.fixture
+def screen(page: Page, complaints: list[str]) -> Iterator[Page]:
+    """A browser's page; errors in its scripts or against the security policy fail the test."""
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            complaints.append(message.text)
+
+    page.on("console", hear)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield page
+    assert complaints == []
+
+
+@pytest.fixture
+def logged_in(client, live_server, context) -> Callable[[User], None]:
+    """A function that logs a person in to the browser."""
+
+    def log_in(user: User) -> None:
+        client.force_login(user)
+        session = client.cookies["sessionid"].value
+        context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+
+    return log_in

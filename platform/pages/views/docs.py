@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from pages.api_reference import topics
 from pages.markdown import Document
 
 READ_FIRST = ("bot-guide", "command-line", "records", "api")
@@ -29,6 +30,12 @@ def docs_page(request: HttpRequest, page: str) -> HttpResponse:
     if not document:
         raise Http404
     return render(request, "pages/docs_page.html", {"document": document})
+
+
+@require_safe
+def api_reference(request: HttpRequest) -> HttpResponse:
+    """Every call of the API, from the same description that machines read."""
+    return render(request, "pages/api_reference.html", {"topics": topics()})
 
 
 def _paths() -> dict[str, Path]:

@@ -1,9 +1,8 @@
-"""The pages in a real browser: an author's way, phone width, and accessibility."""
+"""The pages in a real browser: the ways of an author, by mouse and by keyboard."""
 
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
@@ -11,7 +10,6 @@ from bots.models import Version
 from bots.trials import run_trial
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-GAME = "davy-crockett"
 
 
 @pytest.fixture
@@ -123,55 +121,3 @@ def test_the_first_tab_stop_skips_to_the_content(live_server, screen: Page):
     expect(screen.get_by_role("link", name="Skip to content")).to_be_focused()
     screen.keyboard.press("Enter")
     expect(screen.locator("main")).to_be_focused()
-
-
-@pytest.fixture
-def addresses(seen_match, ann, submit) -> list[str]:
-    """Every kind of page, with something on it."""
-    version = submit(ann, "robin", "crashes")
-    run_trial(version.trials.get().pk)
-    return [
-        reverse("home"),
-        reverse("game-list"),
-        reverse("game", args=[GAME]),
-        reverse("ladder", args=[GAME]),
-        reverse("match-list"),
-        reverse("match", args=[seen_match.pk]),
-        reverse("sitting", args=[seen_match.pk, 0]) + "?step=9",
-        reverse("bot-list"),
-        reverse("bot", args=["bot1"]),
-        reverse("version", args=["robin", 1]),
-        reverse("bot-new"),
-        reverse("bot-submit", args=["robin"]),
-        reverse("dashboard"),
-        reverse("tokens"),
-        reverse("docs"),
-        reverse("docs-page", args=["bot-guide"]),
-    ]
-
-
-@pytest.mark.parametrize("colours", ["light", "dark"])
-def test_no_page_has_an_accessibility_violation(
-    live_server, screen: Page, logged_in, ann, addresses, colours
-):
-    logged_in(ann)
-    screen.emulate_media(color_scheme=colours, reduced_motion="reduce")
-    reports = []
-    for address in addresses:
-        screen.goto(live_server.url + address)
-        screen.wait_for_load_state("networkidle")
-        result = Axe().run(screen)
-        if result.violations_count:
-            reports.append(f"{address}\n{result.generate_report()}")
-    assert not reports, "\n".join(reports)
-
-
-def test_no_page_is_wider_than_a_phone(live_server, screen: Page, logged_in, ann, addresses):
-    logged_in(ann)
-    screen.set_viewport_size({"width": 360, "height": 740})
-    for address in addresses:
-        screen.goto(live_server.url + address)
-        overflow = screen.evaluate(
-            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        )
-        assert overflow <= 0, address
