@@ -1,9 +1,31 @@
 """What a bot printed: its first and last parts, for its owner alone."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 CUT: Final = "\n[... {} bytes left out ...]\n"
 _ROOM_FOR_MARK: Final = 64
+MARKS_MAX: Final = 2000
+"""Places kept; after so many, what is printed for later decisions stands under the last."""
+
+
+NO_DEAL: Final = -1
+
+
+class LogMark(NamedTuple):
+    """Where in the log the output of one decision begins.
+
+    The place is the referee's, counted in bytes when the answer came: whatever a bot prints,
+    it can't pretend that it was printed for another decision.
+    """
+
+    offset: int
+    """In bytes of what is kept."""
+    sitting: int
+    """From 0."""
+    deal: int
+    """From 0; NO_DEAL for what was printed at import, or after the last answer."""
+    events: int
+    """How many events of the deal the bot had been shown."""
 
 
 class BotLog:
@@ -17,6 +39,8 @@ class BotLog:
         self._tail = bytearray()
         self._taken_bytes = 0
         self._heading = b""
+        self._marks: list[LogMark] = []
+        self._marked_to = 0
         self.total_bytes = 0
         """All that the bot printed, kept or not."""
 
@@ -31,7 +55,15 @@ class BotLog:
             line_is_open = self._taken_bytes and not (self._tail or self._head).endswith(b"\n")
             self._take((b"\n" if line_is_open else b"") + self._heading)
             self._heading = b""
+            self._marked_to = self._taken_bytes
         self._take(data)
+
+    def mark(self, *, sitting: int, deal: int, events: int) -> None:
+        """Note that what came since the last mark was printed for this decision."""
+        if self._taken_bytes > self._marked_to:
+            if len(self._marks) < MARKS_MAX:
+                self._marks.append(LogMark(self._marked_to, sitting, deal, events))
+            self._marked_to = self._taken_bytes
 
     def _take(self, data: bytes) -> None:
         self._taken_bytes += len(data)
@@ -44,7 +76,25 @@ class BotLog:
 
     def kept(self) -> bytes:
         """What there is room for, with a mark where something was left out."""
+        tail, note = self._kept_tail()
+        return bytes(self._head) + note + tail
+
+    def _kept_tail(self) -> tuple[bytes, bytes]:
+        """The end, and what stands before it where something was left out."""
         tail = bytes(self._tail[max(0, len(self._tail) - self._tail_room) :])
         cut = self._taken_bytes - len(self._head) - len(tail)
-        mark = CUT.format(cut).encode() if cut else b""
-        return bytes(self._head) + mark + tail
+        return tail, CUT.format(cut).encode() if cut else b""
+
+    def marks(self) -> list[LogMark]:
+        """The marks by their places in what is kept; of those left out, only the last that reaches in."""
+        tail, note = self._kept_tail()
+        tail_begins = self._taken_bytes - len(tail)
+        found: list[LogMark] = []
+        for mark in self._marks:
+            offset = mark.offset
+            if offset >= len(self._head):
+                offset = len(self._head) + len(note) + max(0, offset - tail_begins)
+            if found and found[-1].offset == offset:
+                found.pop()
+            found.append(mark._replace(offset=offset))
+        return found

@@ -15,7 +15,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
-from arena.bot_log import BotLog
+from arena.bot_log import NO_DEAL, BotLog, LogMark
 from arena.channel import (
     Channel,
     ChannelEnded,
@@ -106,6 +106,7 @@ class RemotePlayer:
         self._clock = Clock(limits, meter)
         self._fault: BotFault | None = None
         self._control_lines = bytearray()
+        self._printing_for = (NO_DEAL, 0)
         self._deal = 0
         self._events_sent = 0
         self._history_sent = 0
@@ -114,6 +115,11 @@ class RemotePlayer:
     def log(self) -> bytes:
         """What the bot printed in all its sittings, first and last parts."""
         return self._log.kept()
+
+    @property
+    def log_marks(self) -> list[LogMark]:
+        """Which parts of ``log`` were printed for which decision."""
+        return self._log.marks()
 
     def sit(self, *, game: str, options: Mapping[str, Any], players: int, seat: int) -> None:
         """Have the bot imported into a fresh process."""
@@ -132,12 +138,14 @@ class RemotePlayer:
         if self._sittings > 1:
             self._log.head(f"--- sitting {self._sittings}, seat {seat} ---")
         self._clock = Clock(self._limits, self._meter, match_left_s=self._clock.match_left_s)
+        self._printing_for = (NO_DEAL, 0)
         self._deal = self._events_sent = self._history_sent = 0
         channel = self._open_channel(sit)
         watch = self._clock.for_import()
         try:
             reply = channel.reply_to(identity, watch)
             self._clock.charge_import(watch)
+            self._mark_log()
             self._check(reply, {"ok"})
         except BotFault as fault:
             raise self._end(fault) from None
@@ -153,10 +161,12 @@ class RemotePlayer:
         assert self._channel is not None, "sit first"
         view["clock"] = round(self._clock.bank_s, 3)
         question = self._question(view)
+        self._printing_for = (view["deal"], self._events_sent)
         watch = self._clock.for_decision()
         try:
             reply = self._channel.ask(question, watch)
             thought = self._clock.charge(watch)
+            self._mark_log()
             self._check(reply, {"move"})
         except BotFault as fault:
             raise self._end(fault) from None
@@ -184,6 +194,8 @@ class RemotePlayer:
         if answered:
             self._channel.close()
             self._channel = None
+            self._printing_for = (NO_DEAL, 0)
+            self._mark_log()
         else:
             self._end(self._autopsy(Ended()))
 
@@ -298,7 +310,16 @@ class RemotePlayer:
         """The bot plays no more: stop its processes now, so that they cost nobody anything."""
         self._fault = fault
         self.close()
+        self._mark_log()
         return fault
+
+    def _mark_log(self) -> None:
+        """All that has been taken off the log until now was printed for what was asked last.
+
+        A guest hands on what was printed before it answers, and the log is read before the answer.
+        """
+        deal, events = self._printing_for
+        self._log.mark(sitting=self._sittings - 1, deal=deal, events=events)
 
 
 def _storable(text: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final, Self
 
 import msgspec
 
+from arena.bot_log import LogMark
 from arena.player import CRASH, OUT_OF_MEMORY, BotFault
 from arena.remote_player import RemotePlayer
 from sandbox.errors import ours
@@ -86,6 +87,11 @@ class Box(ABC):
     @abstractmethod
     def log(self) -> bytes:
         """What the bot printed, first and last parts."""
+
+    @property
+    @abstractmethod
+    def log_marks(self) -> list[LogMark]:
+        """Which parts of ``log`` were printed for which decision."""
 
     def get_ready(self) -> None:
         """Wait until the guest is; raises SandboxError."""

@@ -13,6 +13,7 @@ from typing import Any, Final
 from docker.errors import DockerException, NotFound
 from requests.exceptions import RequestException
 
+from arena.bot_log import LogMark
 from arena.clock import Meter
 from arena.player import CRASH, BotFault
 from arena.remote_player import Ended, RemotePlayer
@@ -97,6 +98,10 @@ class DockerBox(Box):
     @property
     def log(self) -> bytes:
         return b"" if self._player is None else self._player.log
+
+    @property
+    def log_marks(self) -> list[LogMark]:
+        return [] if self._player is None else self._player.log_marks
 
     def _accept(self) -> socket.socket:
         """The guest's connection, the only one that is ever taken."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from itertools import accumulate, pairwise
 from threading import Lock, Thread
 from typing import Any
 
@@ -129,6 +130,22 @@ def boxes(
             opened.append(stack.enter_context(box))
             on_open()
         yield opened
+
+
+def readable_log(box: Box) -> tuple[str, list[list[int]]]:
+    """What a box's bot printed, and where in it the output of which decision begins.
+
+    A mark is [characters of the text before it, sitting from 0, deal from 0 or -1 for none, events
+    of the deal that the bot had been shown]: fit for a JSON field.
+    """
+    log, marks = box.log, box.log_marks
+    places = [mark.offset for mark in marks]
+    pieces = [printable(log[begin:end]) for begin, end in pairwise((0, *places, len(log)))]
+    before = accumulate(map(len, pieces))
+    return "".join(pieces), [
+        [offset, mark.sitting, mark.deal, mark.events]
+        for offset, mark in zip(before, marks, strict=False)
+    ]
 
 
 _KEPT_CONTROLS = {"\n", "\t"}

@@ -16,6 +16,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
+from arena.bot_log import LogMark
 from arena.clock import Meter
 from arena.player import CRASH, BotFault
 from arena.remote_player import GUEST_ENVIRONMENT, PYTHON_OPTIONS, Ended, RemotePlayer
@@ -263,6 +264,10 @@ class BubblewrapBox(Box):
     @property
     def log(self) -> bytes:
         return self._player.log
+
+    @property
+    def log_marks(self) -> list[LogMark]:
+        return self._player.log_marks
 
     def _memory_fault(self) -> BotFault | None:
         if self._watch is not None:

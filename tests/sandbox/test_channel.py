@@ -172,6 +172,41 @@ def test_a_heading_stands_before_what_is_printed_after_it_and_only_if_something_
     assert log.total_bytes == len(b"first, without an end of line") + len(b"later\nmore\n")
 
 
+def test_a_mark_stands_where_the_output_of_a_decision_begins_and_only_if_there_is_any() -> None:
+    log = BotLog(400)
+    log.add(b"at import\n")
+    log.mark(sitting=0, deal=-1, events=0)
+    log.mark(sitting=0, deal=0, events=3)
+    log.add(b"I hold R1\n")
+    log.mark(sitting=0, deal=0, events=5)
+    log.head("--- sitting 2, seat 1 ---")
+    log.add(b"again\n")
+    log.mark(sitting=1, deal=0, events=3)
+    kept = log.kept()
+    assert log.marks() == [
+        (0, 0, -1, 0),
+        (kept.index(b"I hold"), 0, 0, 5),
+        (kept.index(b"again"), 1, 0, 3),
+    ]
+
+
+def test_marks_of_what_was_left_out_are_left_out_but_for_the_last() -> None:
+    log = BotLog(264)
+    for number in range(100):
+        log.add(b"%09d\n" % number)
+        log.mark(sitting=0, deal=number, events=0)
+    kept, marks = log.kept(), log.marks()
+    ends = kept.index(b"\n[...")
+    for mark in marks:
+        if mark.offset < ends - 9:
+            assert kept[mark.offset :].startswith(b"%09d\n" % mark.deal)
+    beyond = [mark for mark in marks if mark.offset > ends]
+    assert kept[beyond[1].offset :].startswith(b"%09d\n" % beyond[1].deal)
+    assert [mark.deal for mark in beyond[1:]] == list(range(beyond[1].deal, 100))
+    assert beyond[0].deal == beyond[1].deal - 1
+    assert kept[beyond[0].offset - 2 : beyond[0].offset] == b"]\n"
+
+
 def test_a_log_keeps_its_beginning_and_its_end() -> None:
     log = BotLog(400)
     log.add(b"first ")

@@ -273,3 +273,31 @@ def test_sets_of_strings_have_the_same_order_in_every_box(
         player.sit(**seat)
         orders.append(player.choose(a_view())[0])
     assert orders[0] == orders[1]
+
+
+def test_what_was_printed_for_a_decision_is_known_by_its_place_and_cannot_be_forged(
+    open_bot: Callable[..., Box], a_view: Callable[..., View], seat: dict[str, Any]
+) -> None:
+    box = open_bot(
+        "print('import')\n"
+        "def choose_move(view):\n"
+        "    print('--- sitting 9, deal 9 ---')\n"
+        "    print(f\"event {len(view['events'])}\")\n"
+        "    return view['legal'][0]\n"
+    )
+    for _ in range(2):
+        box.player.sit(**seat)
+        box.player.choose(a_view())
+        box.player.choose(a_view(events=[["deal", 0, 1]] * 2))
+        box.player.rise()
+    log, marks = box.log, box.log_marks
+    assert [mark[1:] for mark in marks] == [
+        (sitting, *decision) for sitting in (0, 1) for decision in ((-1, 0), (0, 1), (0, 2))
+    ]
+    ends = [mark.offset for mark in marks[1:]] + [len(log)]
+    parts = [log[mark.offset : end].decode() for mark, end in zip(marks, ends, strict=True)]
+    assert [part.splitlines()[:2] for part in parts[:3]] == [
+        ["import"],
+        ["--- sitting 9, deal 9 ---", "event 1"],
+        ["--- sitting 9, deal 9 ---", "event 2"],
+    ]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from arena.bot_log import LogMark
 from bots import tables
 from sandbox.errors import SandboxError
 
@@ -51,3 +52,18 @@ def test_after_an_error_of_the_sandbox_boxes_are_at_hand_again(found, sandbox) -
     tables.sandbox_backend()
     assert sandbox.boxes_at_hand > 0
     assert len(found) == 2
+
+
+class PrintedBox:
+    """A box whose bot has printed this."""
+
+    log = b"caf\xc3\xa9\x1b[31m\nfirst\xff\nsecond\n"
+    log_marks = (LogMark(0, 0, -1, 0), LogMark(11, 0, 0, 4), LogMark(18, 1, 2, 7))
+
+
+def test_marks_of_a_log_count_the_characters_that_are_shown() -> None:
+    text, marks = tables.readable_log(PrintedBox())
+    assert text == "café[31m\nfirst\ufffd\nsecond\n"
+    assert marks == [[0, 0, -1, 0], [9, 0, 0, 4], [16, 1, 2, 7]]
+    assert text[9:].startswith("first")
+    assert text[16:] == "second\n"
