@@ -288,7 +288,15 @@ LADDER_PAUSE_S = env.integer("QUINTET_LADDER_PAUSE_S", 30)
 CHALLENGES_PER_DAY_MAX = env.integer("QUINTET_CHALLENGES_PER_DAY_MAX", 30, at_least=0)
 CHALLENGES_OPEN_MAX = env.integer("QUINTET_CHALLENGES_OPEN_MAX", 5, at_least=0)
 # Sent with a match's id when it has finished: this keeps the apps' imports one way.
-MATCH_FINISHED_TASKS = ["ladder.rate"]
+MATCH_FINISHED_TASKS = ["ladder.rate", "tournaments.advance_for_match"]
+
+# --- tournaments ---------------------------------------------------------------------------------
+
+# Tournaments of one person that have not ended, and matches that one may take at most.
+TOURNAMENTS_PER_PERSON_MAX = env.integer("QUINTET_TOURNAMENTS_PER_PERSON_MAX", 5, at_least=0)
+TOURNAMENT_MATCHES_MAX = env.integer("QUINTET_TOURNAMENT_MATCHES_MAX", 20_000, at_least=1)
+# Matches of a tournament that may wait for a worker at a time: new bots' placements wait behind them.
+TOURNAMENT_QUEUE_MAX = env.integer("QUINTET_TOURNAMENT_QUEUE_MAX", 24, at_least=1)
 
 # --- workers -------------------------------------------------------------------------------------
 
@@ -325,6 +333,10 @@ CELERY_BEAT_SCHEDULE = {
     "make-matches": {
         "task": "ladder.make_matches",
         "schedule": env.integer("QUINTET_MAKE_MATCHES_EVERY_S", 10, at_least=1),
+    },
+    "sweep-tournaments": {
+        "task": "tournaments.sweep",
+        "schedule": env.integer("QUINTET_SWEEP_TOURNAMENTS_EVERY_S", 5, at_least=1),
     },
 }
 CELERY_BEAT_SCHEDULE_FILENAME = str(DATA_DIR / "beat-schedule")

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Now
+from django.urls import reverse
 from django.utils import timezone
 
 from arena.formats.lots import commitment
@@ -136,6 +137,9 @@ class Tournament(models.Model):
     def save(self, *args, **kwargs) -> None:  # type: ignore[no-untyped-def]
         self.lot_commitment = self.lot_commitment or commitment(self.lot_seed)
         super().save(*args, **kwargs)
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournament", args=[self.slug])
 
     @property
     def revealed_lot_seed(self) -> str:
