@@ -6,15 +6,19 @@ whatever n is, so tables of different sizes and games of different kinds compare
 
 The score difference is a late tie-break. Games count in units that have nothing to do
 with each other, so it is the difference to the table's mean, as a share of all that was scored there, plus or
-minus: between -1 and 1, and 0 in sum. A big win tells more than a close one, and a game that
+minus: between -1 and 1, and 0 in sum but for rounding to a ten-thousandth. A big win tells more than a close one, and a game that
 counts in hundreds no more than one that counts in ones.
 """
 
 from collections.abc import Collection, Sequence
 from fractions import Fraction
+from typing import Final
 
 from arena.formats.contract import TableResult
 from arena.places import places
+
+MARGIN_UNITS: Final = 10_000
+"""A score difference is a whole number of these parts."""
 
 
 def points_from_places(of_match: Sequence[int]) -> tuple[Fraction, ...]:
@@ -34,12 +38,19 @@ def points_from_places(of_match: Sequence[int]) -> tuple[Fraction, ...]:
 
 
 def margins(scores: Sequence[int]) -> tuple[Fraction, ...]:
-    """Per score: its difference to the mean, over the sum of all scores without their signs."""
-    whole = sum(abs(score) for score in scores)
+    """Per score: its difference to the mean, over the sum of all scores without their signs.
+
+    Rounded to a ten-thousandth, so that sums of many don't grow denominators without end.
+    """
+    whole = sum(abs(score) for score in scores) * len(scores)
     if not whole:
         return (Fraction(0),) * len(scores)
-    mean = Fraction(sum(scores), len(scores))
-    return tuple((score - mean) / whole for score in scores)
+    return tuple(
+        Fraction(
+            round(Fraction(MARGIN_UNITS * (len(scores) * score - sum(scores)), whole)), MARGIN_UNITS
+        )
+        for score in scores
+    )
 
 
 def result_of_match(scores: Sequence[int], *, faulty: Collection[int] = ()) -> TableResult:
@@ -83,4 +94,15 @@ def walkover(entries: int, *, absent: Collection[int], games: int = 1) -> TableR
             Fraction(0) if index in absent else games * share for index, share in enumerate(shared)
         ),
         scores=(Fraction(0),) * entries,
+    )
+
+
+def averaged(repeats: Sequence[TableResult]) -> TableResult:
+    """The result of a table that was repeated: the mean, so that it counts no more than others."""
+    if not repeats:
+        raise ValueError("a table is played at least once")
+    whole = added(repeats)
+    return TableResult(
+        points=tuple(value / len(repeats) for value in whole.points),
+        scores=tuple(value / len(repeats) for value in whole.scores),
     )
