@@ -1,5 +1,7 @@
 """What all tests share: skip or require a component, a private Redis, a real worker, the browser.
 
+How they are shared out among processes is in tests/shares.py.
+
 A test that needs a component says so with a marker (docker, bubblewrap, browser) or a fixture. Where the
 machine lacks it, the test is skipped by name; QUINTET_REQUIRE_ALL=1 makes it fail instead, as in CI.
 """
@@ -17,6 +19,7 @@ import redis
 from django.conf import settings
 from django.core.cache import cache as django_cache
 from kombu import pools as kombu_pools
+from xdist.remote import Producer
 
 from config.celery import app as celery_app
 from config.redis_address import celery_broker
@@ -24,9 +27,11 @@ from demo.broker import NoBroker, start_private_broker
 from demo.processes import Child, Supervisor
 from sandbox.backends import find_backend
 from sandbox.errors import NoSandbox
+from tests.shares import Shares
 
 ROOT = Path(__file__).resolve().parents[1]
 REQUIRE_ALL = os.environ.get("QUINTET_REQUIRE_ALL") == "1"
+DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
 
 # Playwright keeps an event loop running in the tests' thread, where Django would refuse its database.
@@ -71,6 +76,20 @@ def need(component: str, problem: str | None) -> None:
 def needs() -> Callable[[str, str | None], None]:
     """For a test that finds out by itself what it lacks: see `need`."""
     return need
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what needs the database."""
+    for item in items:
+        fixtures = DATABASE_FIXTURES.intersection(getattr(item, "fixturenames", ()))
+        if fixtures or item.get_closest_marker("django_db"):
+            item.add_marker("database")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Shares | None:
+    return Shares(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -1,7 +1,8 @@
-"""`make test`: the platform's tests, but the browser's, on PostgreSQL where it is to be had, then all tests on SQLite.
+"""`make test`: what a database can make a difference to on PostgreSQL where it is to be had, then all tests on SQLite.
 
 PostgreSQL is a private server in a temporary directory, started and stopped here; with DATABASE_URL set to a
-running one, that one is used. Arguments, if any, go to pytest, which then runs once, on SQLite.
+running one, that one is used. Several processes share the tests (tests/shares.py). Arguments, if any, go to
+pytest, which then runs once, on SQLite, in one process unless told otherwise.
 """
 
 import os
@@ -16,8 +17,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PYTEST = [sys.executable, "-m", "pytest"]
-PLATFORM_TESTS = ["tests/platform", "-m", "not browser"]
-"""What a database can make a difference to; a browser meets the same views in the second run."""
+PROCESSES = min(len(os.sched_getaffinity(0)), 5) + 1
+"""One more than there are cores: tests of the sandbox mostly wait."""
+SHARED_OUT = ["-n", str(PROCESSES), "--dist", "loadfile"]
+DATABASE_TESTS = ["tests/platform", "-m", "database and not browser and not docker"]
+"""What a database can make a difference to. In the second run a browser meets the same views, and
+a worker, which has used bubblewrap in this one, uses Docker too."""
 
 
 def main(arguments: list[str]) -> int:
@@ -26,8 +31,8 @@ def main(arguments: list[str]) -> int:
     if not arguments:
         with postgresql() as address:
             if address:
-                print("The platform's tests on PostgreSQL:", flush=True)
-                status = run(PLATFORM_TESTS, on_sqlite | {"DATABASE_URL": address})
+                print("What a database can make a difference to, on PostgreSQL:", flush=True)
+                status = run([*SHARED_OUT, *DATABASE_TESTS], on_sqlite | {"DATABASE_URL": address})
                 if status:
                     return status
             elif os.environ.get("QUINTET_REQUIRE_ALL") == "1":
@@ -37,7 +42,8 @@ def main(arguments: list[str]) -> int:
                 print(
                     "PostgreSQL was not found: the platform's tests run on SQLite only.", flush=True
                 )
-    return run(arguments, on_sqlite)
+        print("All tests, on SQLite:", flush=True)
+    return run(arguments or SHARED_OUT, on_sqlite)
 
 
 def run(arguments: list[str], environment: dict[str, str]) -> int:
