@@ -91,12 +91,12 @@ def test_legal_moves_are_distinct_strings_in_plain_order(game, players, variant,
 @few
 def test_an_illegal_move_changes_nothing(game, players, variant, seed):
     for sitting in now_and_then(random_play(game, players, variant, seed)):
-        before = as_json([sitting.view(seat) for seat in range(players)])
+        before = [json.dumps(sitting.view(seat)) for seat in range(players)]
         other = next((card for card in game.pack(players) if card not in sitting.legal()), "")
         for move in ("", other, sitting.legal()[0] + " "):
             with pytest.raises(IllegalMove):
                 sitting.play(move)
-        assert as_json([sitting.view(seat) for seat in range(players)]) == before
+        assert [json.dumps(sitting.view(seat)) for seat in range(players)] == before
     with pytest.raises(IllegalMove, match="the sitting is over"):
         sitting.play("")
 
