@@ -15,6 +15,7 @@ from arena.match import MatchResult, play_match
 from bots import records, tables
 from bots.holding import HeldPlayer, Holder, LeaseLost, WorkerStopping, heeding_sigterm
 from matches import services
+from matches.live_table import LiveTable, tell_end
 from matches.models import Attempt, Match
 
 logger = logging.getLogger(__name__)
@@ -44,12 +45,16 @@ def _play_held(attempt: Attempt, holder: Holder) -> bool:
     match = Match.objects.get(pk=attempt.match_id)
     try:
         try:
-            result, logs = _play_in_sandbox(match, holder)
-            return _save(attempt, result=result, logs=logs)
+            result, logs = _play_in_sandbox(attempt, match, holder)
+            is_ours = _save(attempt, result=result, logs=logs)
         except WorkerStopping:
             services.hand_back(attempt)
         except LeaseLost:
             logger.warning("%s: the lease was lost, the result is thrown away", match)
+        else:
+            if is_ours:
+                tell_end(match.pk)
+            return is_ours
     except Exception as failure:
         if holder.stopping:
             # The boxes may have been asked to end with us.
@@ -62,21 +67,31 @@ def _play_held(attempt: Attempt, holder: Holder) -> bool:
     return False
 
 
-def _play_in_sandbox(match: Match, holder: Holder) -> tuple[MatchResult, list[str]]:
+def _play_in_sandbox(
+    attempt: Attempt, match: Match, holder: Holder
+) -> tuple[MatchResult, list[str]]:
     """Play all sittings; return the result and what each entrant's bot printed."""
     entrants = list(match.entrants.public().select_related("version", "bot"))
-    with tables.boxes(
-        [entrant.version for entrant in entrants],
-        match=str(match.pk),
-        attempt=holder.token,
-        on_open=holder.beat,
-    ) as boxes:
+    game, names = find_game(match.game), [str(entrant.version) for entrant in entrants]
+    with (
+        tables.boxes(
+            [entrant.version for entrant in entrants],
+            match=str(match.pk),
+            attempt=holder.token,
+            on_open=holder.beat,
+        ) as boxes,
+        LiveTable(
+            match.pk, attempt=attempt.pk, game=game, options=match.options, names=names
+        ) as live,
+    ):
         result = play_match(
-            find_game(match.game),
+            game,
             [HeldPlayer(box.player, holder) for box in boxes],
             options=match.options,
             shuffle_seed=match.shuffle_seed,
-            names=[str(entrant.version) for entrant in entrants],
+            names=names,
+            on_event=live.hear,
+            on_sitting=live.end_sitting,
         )
         return result, [tables.printable(box.log) for box in boxes]
 
