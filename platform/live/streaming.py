@@ -61,13 +61,13 @@ async def stream(
     back names the last message it got and goes on from there; a new one hears what is said from now on,
     or what is still kept from before with `from_start`.
 
-    With `?after=ID` (or `?after=`) the answer comes at once, as JSON: {"messages", "last"}. So it
-    does for whom no connection can be held open: 503, upon which the page polls.
+    With `?after=ID` (or `?after=`) the answer comes at once, as JSON: {"messages", "last"}. That
+    is for whom no connection can be held open: 204, upon which the browser gives up and the page polls.
     """
     if "after" in request.GET:
         return await _look(request.GET["after"], channel, hello=hello, from_start=from_start)
     if not isinstance(request, ASGIRequest) or _listeners >= settings.LIVE_CONNECTIONS_MAX:
-        return HttpResponse("Ask again with ?after=", status=503, content_type="text/plain")
+        return HttpResponse(status=204)
     last = request.headers.get("Last-Event-ID", "")
     events = _events(channel, last, hello=hello, from_start=from_start)
     return StreamingHttpResponse(

@@ -149,7 +149,7 @@ class LiveTable:
         return True
 
     def _head(self) -> dict[str, Any]:
-        """What everybody knows before the first card: no seed, and the pack as it is printed."""
+        """What everybody knows before the first card: the pack as it is printed, the totals to begin with."""
         count = len(self.names)
         return {
             "format": FORMAT,
@@ -161,4 +161,5 @@ class LiveTable:
             "names": [self.names[(seat + self._sitting) % count] for seat in range(count)],
             "kinds": kinds_as_json(self.game.kinds),
             "pack": list(self.game.pack(count)),
+            "opening": self.game.sit(count, self.options, shuffle_seed="opening").totals,
         }

@@ -40,6 +40,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
     lines = _entrant_lines(request, found, sittings, changes)
     context = {
         "match": found,
+        "is_coming": found.state in (Match.State.WAITING, Match.State.PLAYING),
         "sittings": sittings,
         "lines": sorted(lines, key=lambda line: (line.entrant.place or 0, line.entrant.index)),
         "lines_by_index": lines,

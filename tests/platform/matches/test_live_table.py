@@ -108,7 +108,7 @@ def test_no_message_holds_what_a_spectator_may_not_know(told, name, variant):
             assert head["pack"] == list(game.pack(game.table_size))
             assert set(head) == {
                 *("format", "version", "game", "title", "players"),
-                *("options", "names", "kinds", "pack"),
+                *("options", "names", "kinds", "pack", "opening"),
             }
 
 

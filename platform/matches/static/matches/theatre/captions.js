@@ -25,7 +25,7 @@ export class Captions {
     const extra = [thought, fault && `${replay.names[fault.seat]} broke down here: ${fault.fault.replaceAll("_", " ")}`];
     this.caption.textContent = [this.sentence(step), ...extra.filter(Boolean).map((it) => `(${it})`)].join(" ");
     this.place.textContent = `Deal ${deal + 1} of ${replay.dealStarts.length} · step ${step} of ${replay.last}`;
-    this.log?.show(step, { start: replay.dealStarts[deal], perspective });
+    this.log?.show(step, { start: replay.dealStarts[deal], perspective, replay });
     if (this.seats) {
       const { game } = replay.record;
       showSeatTable(table, { element: this.seats, middle: this.middle, game, names: replay.names });

@@ -11,7 +11,7 @@ export function wireControls(root, position) {
   root.querySelectorAll("[data-do]").forEach((button) => {
     button.addEventListener("click", () => position[button.dataset.do]());
   });
-  nameStages(root, position.replay.stages.name);
+  wireStages(root, position);
   wireSlider(root.querySelector("[data-slider]"), position);
   wireKeys(root, position);
   wirePerspective(root.querySelector("[data-perspective]"), position);
@@ -26,24 +26,32 @@ export function wireControls(root, position) {
 }
 
 /** The page says "trick"; a game without tricks has turns or rounds to jump over. */
-function nameStages(root, name) {
-  root.querySelectorAll("[data-do$=Stage]").forEach((button) => {
-    button.setAttribute("aria-label", button.getAttribute("aria-label").replace("trick", name));
-    button.title = button.title.replace("trick", name);
-  });
-  root.querySelectorAll("[data-stage]").forEach((word) => {
-    word.textContent = name;
-  });
+function wireStages(root, position) {
+  let said = "trick";
+  const show = () => {
+    const { name } = position.replay.stages;
+    root.querySelectorAll("[data-do$=Stage]").forEach((button) => {
+      button.setAttribute("aria-label", button.getAttribute("aria-label").replace(said, name));
+      button.title = button.title.replace(said, name);
+    });
+    root.querySelectorAll("[data-stage]").forEach((word) => {
+      word.textContent = name;
+    });
+    said = name;
+  };
+  position.addEventListener("load", show);
+  show();
 }
 
 function wireSlider(slider, position) {
-  slider.max = position.replay.last;
   const show = () => {
+    slider.max = position.replay.last;
     slider.value = position.step;
     const { deal } = position.replay.steps[position.step];
     slider.setAttribute("aria-valuetext", `step ${position.step}, deal ${deal + 1}`);
   };
   slider.addEventListener("input", () => position.goTo(Number(slider.value)));
+  position.addEventListener("load", show);
   position.addEventListener("change", show);
   show();
 }
@@ -70,7 +78,14 @@ export const perspectiveOf = (text) => (/^\d+$/.test(text) ? Number(text) : text
 
 function wirePerspective(select, position) {
   if (!select) return;
-  position.replay.names.forEach((name, seat) => select.append(new Option(`${name} (seat ${seat})`, String(seat))));
-  select.value = String(position.perspective);
+  const [everybody, spectator] = select.options;
+  const show = () => {
+    const { names, isSeenOnly } = position.replay;
+    const seats = names.map((name, seat) => new Option(`${name} (seat ${seat})`, String(seat)));
+    select.replaceChildren(...(isSeenOnly ? [spectator] : [everybody, spectator, ...seats]));
+    select.value = String(position.perspective);
+  };
+  position.addEventListener("load", show);
+  show();
   select.addEventListener("change", () => position.lookFrom(perspectiveOf(select.value)));
 }

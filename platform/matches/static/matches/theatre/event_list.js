@@ -8,18 +8,19 @@ const LATER_MS = 250;
 export class EventList {
   /** sentence(step): an event in words; goTo(step): what a click does. */
   constructor(element, { sentence, goTo }) {
-    Object.assign(this, { element, sentence, first: 0, start: null, perspective: null });
+    Object.assign(this, { element, sentence, first: 0, start: null, perspective: null, replay: null });
     element.addEventListener("click", ({ target }) => {
       const line = target.closest("li");
       if (line) goTo(this.first + [...element.children].indexOf(line));
     });
   }
 
-  show(step, { start, perspective }) {
+  /** replay: the list begins anew with another one, deal or perspective. */
+  show(step, { start, perspective, replay }) {
     clearTimeout(this.waiting);
-    const isOther = start !== this.start || perspective !== this.perspective;
+    const isOther = start !== this.start || perspective !== this.perspective || replay !== this.replay;
     const isFar = step < this.first || step >= this.first + this.element.children.length + AT_ONCE;
-    Object.assign(this, { start, perspective });
+    Object.assign(this, { start, perspective, replay });
     if (isOther || isFar) {
       this.element.replaceChildren();
       this.first = Math.max(start, step - AT_ONCE + 1);

@@ -12,6 +12,25 @@ export class Position extends EventTarget {
     this.perspective = perspective;
     this.speed = 1;
     this.timer = null;
+    /** Whether more steps are to come: at the last one it waits instead of pausing. */
+    this.isLive = false;
+    /** How many times faster it plays, to catch up with what happens. */
+    this.hurry = 1;
+    /** Milliseconds that this step stays longer, for what is to be read. */
+    this.readingMs = 0;
+  }
+
+  /** Go on with another replay: that of another sitting, or the record of what was watched live. */
+  load(replay, { step = replay.opening, perspective = this.perspective } = {}) {
+    this.replay = replay;
+    this.perspective = perspective;
+    this.tell("load");
+    this.goTo(step);
+  }
+
+  /** The replay has grown. */
+  grown() {
+    this.tell("load");
   }
 
   within(step) {
@@ -20,7 +39,7 @@ export class Position extends EventTarget {
 
   goTo(step) {
     this.step = this.within(step);
-    if (this.step === this.replay.last) this.pause();
+    if (this.step === this.replay.last && !this.isLive) this.pause();
     this.tell("change");
   }
 
@@ -45,23 +64,35 @@ export class Position extends EventTarget {
   toggle = () => (this.playing ? this.pause() : this.play());
 
   play() {
-    if (this.step === this.replay.last) this.step = 0;
-    this.timer = setInterval(this.forward, BEAT_MS / this.speed);
+    if (this.step === this.replay.last && !this.isLive) this.step = 0;
+    this.beat();
     this.tell("playing");
   }
 
+  /** Each beat sets the next, so that pace and length may change at any step. */
+  beat() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      if (this.step < this.replay.last) this.forward();
+      else this.tell("end");
+      if (this.playing) this.beat();
+    }, this.beatMs());
+  }
+
+  /** Milliseconds until the next step; a longer one where there is something to read. */
+  beatMs() {
+    return (BEAT_MS + this.readingMs) / this.speed / this.hurry;
+  }
+
   pause() {
-    clearInterval(this.timer);
+    clearTimeout(this.timer);
     this.timer = null;
     this.tell("playing");
   }
 
   playAt(speed) {
     this.speed = speed;
-    if (this.playing) {
-      this.pause();
-      this.play();
-    }
+    if (this.playing) this.beat();
   }
 
   tell(name) {

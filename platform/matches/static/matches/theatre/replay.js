@@ -14,15 +14,19 @@ export class Replay {
     this.record = record;
     this.kinds = record.kinds;
     this.names = record.names;
-    this.steps = record.deals.flatMap((deal, number) =>
-      deal.events.map((event, index) => ({ deal: number, index, event })),
+    this.readFrom(0);
+  }
+
+  /** Read the record's events, again from a deal on where it has grown. */
+  readFrom(first) {
+    const kept = (this.steps ?? []).filter(({ deal }) => deal < first);
+    const read = this.record.deals.slice(first).flatMap((deal, i) =>
+      deal.events.map((event, index) => ({ deal: first + i, index, event })),
     );
-    this.dealStarts = [];
-    this.steps.forEach((step, i) => {
-      if (step.index === 0) this.dealStarts.push(i);
-    });
-    this.stages = stagesOf(this.steps, record.kinds);
-    this.thinking = record.deals.map((deal) => thinkingOf(deal, record.kinds));
+    this.steps = [...kept, ...read];
+    this.dealStarts = this.steps.flatMap(({ index }, i) => (index === 0 ? [i] : []));
+    this.stages = stagesOf(this.steps, this.kinds);
+    this.thinking = this.record.deals.map((deal, i) => (i < first && this.thinking[i]) || thinkingOf(deal, this.kinds));
   }
 
   get last() {

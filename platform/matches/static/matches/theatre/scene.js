@@ -19,6 +19,13 @@ export class Scene {
     element.dataset.game = game;
   }
 
+  /** Other names at the table, or another game: its cards are drawn anew. */
+  seat({ game, names }) {
+    if (game !== this.game || names.length !== this.names.length) this.frame = null;
+    Object.assign(this, { game, names });
+    this.element.dataset.game = game;
+  }
+
   /** nearest: the seat at the lower edge; standIns: the seats whose bots broke down. */
   paint(table, { nearest, standIns }) {
     const frame = frameFor(this.element.clientWidth || this.element.parentElement.clientWidth, this.names.length);

@@ -34,13 +34,15 @@ const emptySeat = (total) => ({
   isOut: false, showsWon: false, note: "", says: null,
 });
 
-/** Totals with which the deal began: those after it less its scores. */
+/** Totals with which the deal began: those after it less its scores, or those after the one before. */
 function totalBefore(record, dealNumber, seat) {
-  const { events, scores } = record.deals[dealNumber];
-  const after = events.findLast(([kind]) => kind === "score")?.[2];
-  if (after) return after[seat] - scores[seat];
-  return record.deals.slice(0, dealNumber).reduce((sum, deal) => sum + deal.scores[seat], 0);
+  const after = totalsAfter(record.deals[dealNumber]);
+  if (after) return after[seat] - record.deals[dealNumber].scores[seat];
+  const before = dealNumber > 0 ? totalsAfter(record.deals[dealNumber - 1]) : record.opening;
+  return before?.[seat] ?? 0;
 }
+
+const totalsAfter = ({ events }) => events.findLast(([kind]) => kind === "score")?.[2];
 
 /** Let one event happen. A kind without a drawing changes nothing but who acts. */
 export function applyEvent(table, event, index) {
