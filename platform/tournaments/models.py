@@ -34,6 +34,12 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         shown = Q(opened_at__isnull=False)
         return self.filter(shown | Q(organiser=user.pk) if user.is_authenticated else shown)
 
+    def listed(self) -> "TournamentQuerySet":
+        """Tournaments with all that a line of a list shows, in two queries."""
+        return self.select_related("organiser").annotate(
+            entered=models.Count("entries", distinct=True)
+        )
+
     def due_to_start(self) -> "TournamentQuerySet":
         return self.filter(state=Tournament.State.OPEN, starts_at__lte=Now())
 

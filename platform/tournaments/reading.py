@@ -171,12 +171,23 @@ def open_stages(tournament: Tournament, user) -> list[Stage]:  # type: ignore[no
     What follows a withheld stage tells who went on from it, so nothing after one is open.
     """
     shown: list[Stage] = []
-    for stage in tournament.stages.order_by("number"):
-        stage.tournament = tournament
+    for stage in _stages_of(tournament):
         if stage.begun_at is None or not stage.is_open_to(user):
             break
         shown.append(stage)
     return shown
+
+
+def ranks_are_open(tournament: Tournament, user) -> bool:  # type: ignore[no-untyped-def]
+    """Whether this person may see where each entry came in the end."""
+    return all(stage.is_open_to(user) for stage in _stages_of(tournament))
+
+
+def _stages_of(tournament: Tournament) -> list[Stage]:
+    stages = list(tournament.stages.order_by("number"))
+    for stage in stages:
+        stage.tournament = tournament
+    return stages
 
 
 def ranked_entries(stages: Sequence[Stage]) -> list[Entry]:

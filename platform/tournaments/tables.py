@@ -4,7 +4,7 @@ Each function does a bounded piece of work within the caller's transaction, whic
 tournament, and says how much it did. What was done already is never done again.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 from fractions import Fraction
 
@@ -12,8 +12,11 @@ from django.conf import settings
 from django.db.models import Count, F, Max, Prefetch, Q, QuerySet
 from django.utils import timezone
 
+from arena.formats import find_format
 from arena.formats.contract import TableResult
-from arena.formats.points import added, points_from_places, result_of_match
+from arena.formats.decided import is_decided
+from arena.formats.heats import FINAL
+from arena.formats.points import added, averaged, points_from_places, result_of_match
 from bots.broker import SOON
 from matches.models import Entrant, Match
 from matches.services import schedule, try_again
@@ -160,23 +163,29 @@ def decide_tables(tournament: Tournament, round_: Round) -> int:
 def _decide(tournament: Tournament, table: Table) -> None:
     counting = [one for one in table.table_matches.all() if one.repeat >= table.first_repeat]
     failed = [one for one in counting if one.match.state == Match.State.DROPPED]
-    set_result(
-        table, _mean_result(table, counting), Table.How.BY_RULE if failed else Table.How.PLAYED
-    )
+    repeats = [
+        added([result_of(one.match) for one in counting if one.repeat == repeat])
+        for repeat in table.counting_repeats
+    ]
+    may_go_on = table.repeats < tournament.repeats_max and not failed
+    if may_go_on and not is_decided(repeats, games=len(tournament.games), go_on=_go_on(table)):
+        table.repeats += 1
+        table.save(update_fields=["repeats"])
+        return
+    set_result(table, averaged(repeats), Table.How.BY_RULE if failed else Table.How.PLAYED)
     if failed:
         ids = ", ".join(str(one.match_id) for one in failed)
         text = f"could not be played and counts as a tie of all who sat there: match {ids}"
         note(tournament, What.BY_RULE, text, table=table)
 
 
-def _mean_result(table: Table, matches: Iterable[TableMatch]) -> TableResult:
-    """The games' results added up, each the mean over the times that it was played."""
-    times = Fraction(1, table.repeats)
-    whole = added([result_of(one.match) for one in matches])
-    return TableResult(
-        points=tuple(points * times for points in whole.points),
-        scores=tuple(score * times for score in whole.scores),
-    )
+def _go_on(table: Table) -> int:
+    """How many of the table must be told from the rest: in heats those who go on, else the winner."""
+    stage = table.round.stage
+    has_heats = any(option.name == "go_on" for option in find_format(stage.format).options)
+    if not has_heats or table.label == FINAL:
+        return 1
+    return int(stage.options.get("go_on") or max(1, table.seats.count() // 2))
 
 
 def result_of(match: Match) -> TableResult:
