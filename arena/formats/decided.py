@@ -15,8 +15,10 @@ good entries is ever called decided is at most the stated error, and so is the c
 among those that are not equal.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from math import prod
 from typing import Final
 
 from arena.formats.contract import TableResult
@@ -33,10 +35,14 @@ def evidence(differences: Sequence[Fraction]) -> float:
     """
     if any(abs(difference) > 1 for difference in differences):
         raise ValueError("differences are shares of a table's points: from -1 to 1")
-    bets = [1.0] * len(STAKES)
-    for difference in map(float, differences):
-        bets = [bet * (1.0 + stake * difference) for bet, stake in zip(bets, STAKES, strict=True)]
-    return sum(bets) / len(bets)
+    # Repeats with the same difference multiply by the same factor, and most are 1, 0 or -1.
+    counted = [
+        (float(difference), times) for difference, times in sorted(Counter(differences).items())
+    ]
+    return sum(
+        prod((1.0 + stake * difference) ** times for difference, times in counted)
+        for stake in STAKES
+    ) / len(STAKES)
 
 
 def is_decided(

@@ -69,7 +69,7 @@ class DoubleKnockout(Format):
             named = columns.setdefault(node.step, [])
             if node.column not in named:
                 named.append(node.column)
-        names = {step: " and ".join(named) for step, named in columns.items()}
+        names = {step: _in_one(named) for step, named in columns.items()}
         if len(played) == self._draw.steps - 1 and not self._is_played_again(played, withdrawn):
             return None
         return self._draw.next_round(played, withdrawn, names)
@@ -88,6 +88,11 @@ class DoubleKnockout(Format):
         self, played: Sequence[PlayedRound], withdrawn: Withdrawn = frozenset()
     ) -> Bracket | None:
         return self._draw.bracket(played, withdrawn)
+
+
+def _in_one(columns: Sequence[str]) -> str:
+    first, *others = columns
+    return " and ".join([first, *(other[:1].lower() + other[1:] for other in others)])
 
 
 def _winners(places: int) -> list[Node]:
@@ -143,10 +148,16 @@ def _losers(by_round: Sequence[Sequence[Node]]) -> list[Node]:
 
 
 def _from_the_other_end(arriving: list[Source], turn: int) -> list[Source]:
-    """Turned round at first, then its halves exchanged, and so on in turns."""
+    """Turned round at first, then its halves exchanged, and so on in turns.
+
+    So each half keeps meeting losers from the other half. The last two come in straight: by
+    then both halves of the losers' bracket hold those whom the other one would have met.
+    """
+    half = len(arriving) // 2
+    if half == 1 and turn > 1:
+        return arriving
     if turn % 2:
         return arriving[::-1]
-    half = len(arriving) // 2
     return arriving[half:] + arriving[:half]
 
 
