@@ -37,7 +37,7 @@ class ChallengeForm(forms.Form):
                 },
             )
         for option in game.options:
-            self.fields[f"option_{option.name}"] = _option_field(option)
+            self.fields[f"option_{option.name}"] = option_field(option)
         self.fields["shuffle_seed"] = seed
 
     @property
@@ -62,7 +62,8 @@ class ChallengeForm(forms.Form):
         return {name: value for name, value in values.items() if value not in (None, "")}
 
 
-def _option_field(option: Option) -> forms.Field:
+def option_field(option: Option) -> forms.Field:
+    """A field for an option of a game or of a format; left empty it is as usual."""
     label, meaning = option.name.replace("_", " ").capitalize(), option.meaning.capitalize() + "."
     if option.choices:
         choices = [("", "as usual"), *((choice, choice) for choice in option.choices)]
