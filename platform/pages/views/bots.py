@@ -16,6 +16,7 @@ from ladder.models import Rating, RatingChange, VersionTally
 from ladder.rows import census, with_ranks
 from matches.models import Entrant, Match
 from pages.charts import Chart, point, rating_chart
+from tournaments.appearances import entries_of
 
 MATCHES_SHOWN = 15
 VERSIONS_SHOWN = 20
@@ -67,6 +68,7 @@ def bot(request: HttpRequest, name: str) -> HttpResponse:
         "opponents": head_to_head(shown, limit=OPPONENTS_SHOWN) if shown else [],
         "versions": _version_lines(request, versions, tallies),
         "matches": _latest_matches(request, found),
+        "entries": entries_of(found, request.user),
     }
     return render(request, "pages/bot.html", context)
 

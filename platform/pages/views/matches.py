@@ -10,6 +10,7 @@ from ladder.models import RatingChange, Voiding
 from ladder.reasons import reasons
 from matches.deal_scores import deal_lines
 from matches.models import Entrant, Match, Sitting
+from tournaments.appearances import table_of_match
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,7 @@ def match(request: HttpRequest, match_id: int) -> HttpResponse:
         "lines_by_index": lines,
         "deals": deal_lines(sittings, entrants=len(lines)),
         "reasons": reasons(changes),
+        "table": table_of_match(found),
         "voiding": Voiding.objects.filter(match=found).select_related("by").first(),
     }
     return render(request, "pages/match.html", context)

@@ -123,7 +123,7 @@ def test_the_bot_page_takes_the_same_queries_for_many_matches(
         for _ in range(2):
             play(match(versions=versions).pk)
         rate_finished(GAME)
-        with django_assert_num_queries(16):
+        with django_assert_num_queries(17):
             client.get(reverse("bot", args=["bot1"]))
 
 
