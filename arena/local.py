@@ -4,6 +4,7 @@ faults, without a sandbox.
 Never for a stranger's code. The server has no use for this module.
 """
 
+import json
 import os
 import socket
 import subprocess
@@ -15,7 +16,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from arena.player import Limits, View
-from arena.remote_player import GUEST, GUEST_ENVIRONMENT, RemotePlayer
+from arena.remote_player import GUEST, GUEST_ENVIRONMENT, GUEST_MAIN, RemotePlayer
 
 
 class BotNotFound(LookupError):
@@ -37,10 +38,11 @@ class LocalPlayer:
     def _start(self, folder: Path, limits: Limits) -> None:
         ours, theirs = socket.socketpair()
         # -I would ignore the environment's hash seed; -P -s are the rest of it.
-        command = [sys.executable, "-P", "-s", "-B", str(GUEST), "--bot", str(folder)]
+        command = [sys.executable, "-P", "-s", "-B", str(GUEST / GUEST_MAIN)]
         with theirs:
+            told = {"bot": str(folder), "control": theirs.fileno()}
             self._guest = subprocess.Popen(
-                [*command, "--control", str(theirs.fileno())],
+                [*command, json.dumps(told)],
                 pass_fds=[theirs.fileno()],
                 env=os.environ | GUEST_ENVIRONMENT,
                 # Ctrl-C in the terminal is for us; the guest ends when we hang up.

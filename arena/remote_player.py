@@ -30,7 +30,9 @@ from arena.channel import (
 from arena.clock import Clock, Meter
 from arena.player import CRASH, MALFORMED_REPLY, OUT_OF_MEMORY, BotFault, Limits, View
 
-GUEST: Final = Path(__file__).with_name("guest.py")
+GUEST: Final = Path(__file__).with_name("guest")
+"""The folder of the guest: its files are put into a box together."""
+GUEST_MAIN: Final = "__main__.py"
 PYTHON_OPTIONS: Final = ("-P", "-s", "-S", "-B")
 GUEST_ENVIRONMENT: Final = {"PYTHONHASHSEED": "0"}
 """Sets of strings in the same order every time, so that a bot's games can be repeated."""
@@ -52,8 +54,8 @@ class Ended:
 
     exit_status: int | None = None
     signal: int | None = None
-    from_outside: bool = False
-    """Whether its namespace's first process was killed, which nobody inside can do."""
+    failed: str = ""
+    """What the guest's parent couldn't do, which is nobody's fault inside."""
 
     def __str__(self) -> str:
         if self.signal is not None:
@@ -180,8 +182,7 @@ class RemotePlayer:
         """Have everything of the sitting removed; a bot that resists pays at the next one."""
         if self._channel is None or self._fault is not None:
             return
-        identity = new_id()
-        answered = False
+        identity, answered, ended = new_id(), False, Ended()
         try:
             self._control.sendall(json.dumps({"id": identity, "do": "rise"}).encode() + b"\n")
             deadline = monotonic() + RISE_S
@@ -189,6 +190,7 @@ class RemotePlayer:
                 if line.get("id") == identity:
                     answered = line.get("ok") is True
                     break
+                ended = _how_it_ended(line) or ended
         except OSError:
             pass
         if answered:
@@ -197,7 +199,7 @@ class RemotePlayer:
             self._printing_for = (NO_DEAL, 0)
             self._mark_log()
         else:
-            self._end(self._autopsy(Ended()))
+            self._end(self._autopsy(ended))
 
     def is_free(self) -> bool:
         """Whether it could sit down again: no sitting is under way, and none ended in a fault."""
@@ -278,13 +280,8 @@ class RemotePlayer:
         with contextlib.suppress(OSError):
             deadline = monotonic() + _LAST_WORDS_S
             while (line := self._control_line(deadline)) is not None:
-                how = line.get("ended")
-                if isinstance(how, dict):
-                    ended = Ended(
-                        exit_status=how.get("exit"),
-                        signal=how.get("signal"),
-                        from_outside=how.get("outside") is True,
-                    )
+                if found := _how_it_ended(line):
+                    ended = found
                     break
         return self._autopsy(ended)
 
@@ -320,6 +317,16 @@ class RemotePlayer:
         """
         deal, events = self._printing_for
         self._log.mark(sitting=self._sittings - 1, deal=deal, events=events)
+
+
+def _how_it_ended(line: Message) -> Ended | None:
+    """What a line of the guest's parent tells of an end."""
+    if failed := line.get("failed"):
+        return Ended(failed=str(failed))
+    how = line.get("ended")
+    if isinstance(how, dict):
+        return Ended(exit_status=how.get("exit"), signal=how.get("signal"))
+    return None
 
 
 def _storable(text: str) -> str:

@@ -6,15 +6,16 @@ import os
 import select
 import socket
 import subprocess
+from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
-from arena.remote_player import GUEST
+from arena.remote_player import GUEST, GUEST_MAIN
 from sandbox.cgroup import Cgroup
 from sandbox.errors import SandboxError
 from sandbox.seccomp import bpf_program
 
-GUEST_INSIDE: Final = "/guest.py"
+GUEST_INSIDE: Final = "/guest"
 START_S: Final = 20.0
 """How long a box may take until its guest is ready."""
 END_S: Final = 5.0
@@ -74,11 +75,17 @@ class Started:
 
 
 def start(
-    bwrap: str, arguments: list[str], *, guest: list[str], uid: int | None, cgroup: Cgroup | None
+    bwrap: str,
+    arguments: list[str],
+    *,
+    python: list[str],
+    told: dict[str, Any],
+    uid: int | None,
+    cgroup: Cgroup | None,
 ) -> Started:
     """Start the guest under bwrap, as the user ``uid`` and in ``cgroup`` if there are such.
 
-    The box's first process is moved to the cgroup before the guest begins. Raises SandboxError.
+    ``python``: the command that runs it. ``told``: its argument, but for the descriptors. The box's first process is moved to the cgroup before the guest begins. Raises SandboxError.
     """
     with contextlib.ExitStack() as undo:
         ours, theirs = socket.socketpair()
@@ -90,18 +97,23 @@ def start(
         inside = theirs.detach()
         handed = [inside, info_there, go_there]
         try:
-            program = _file(GUEST.read_bytes(), handed)
             policy = _file(bpf_program(), handed)
-            told = [
+            files = [
+                part
+                for file in sorted(GUEST.glob("*.py"))
+                for part in _shown(file, f"{GUEST_INSIDE}/{file.name}", handed)
+            ]
+            whole = [
                 *arguments,
-                *("--perms", "0444", "--file", str(program), GUEST_INSIDE, "--remount-ro", "/"),
+                *("--dir", GUEST_INSIDE, *files, "--remount-ro", "/"),
                 *("--info-fd", str(info_there), "--block-fd", str(go_there)),
             ]
-            listed = _file(b"".join(os.fsencode(part) + b"\0" for part in told), handed)
+            listed = _file(b"".join(os.fsencode(part) + b"\0" for part in whole), handed)
+            argument = json.dumps({**told, "control": inside, "walls": policy})
             process = _spawn(
                 [
-                    *(bwrap, "--args", str(listed), "--", *guest),
-                    *("--control", str(inside), "--walls", str(policy)),
+                    *(bwrap, "--args", str(listed), "--"),
+                    *(*python, f"{GUEST_INSIDE}/{GUEST_MAIN}", argument),
                 ],
                 handed=handed,
                 stderr=stderr,
@@ -181,6 +193,11 @@ def _file(content: bytes, handed: list[int]) -> int:
         file.write(content)
     os.lseek(fd, 0, os.SEEK_SET)
     return fd
+
+
+def _shown(file: Path, inside: str, handed: list[int]) -> list[str]:
+    """What tells bwrap to put a copy of ``file`` into the box, which may not see the file itself."""
+    return ["--perms", "0444", "--file", str(_file(file.read_bytes(), handed)), inside]
 
 
 def _wait_readable(fd: int, deadline: float) -> None:

@@ -162,6 +162,8 @@ class DockerBox(Box):
 
     def _autopsy(self, ended: Ended) -> BotFault:
         """Whose fault the end was; raises SandboxError if it was nobody's inside."""
+        if ended.failed:
+            raise SandboxError(f"the container can't be used any more: {ended.failed}")
         if ended != Ended():
             if ended.signal == signal.SIGKILL and self._ran_out_of_memory():
                 return out_of_memory(self.limits)

@@ -35,7 +35,16 @@ HOW_TO_BUILD: Final = (
 
 def guest_hash() -> str:
     """SHA-256 (hex) of what the image is made from, but for its base."""
-    return hashlib.sha256(GUEST.read_bytes() + b"\0" + DOCKERFILE.read_bytes()).hexdigest()
+    digest = hashlib.sha256()
+    for name, file in _files():
+        digest.update(hashlib.sha256(file.read_bytes()).digest() + name.encode() + b"\0")
+    return digest.hexdigest()
+
+
+def _files() -> list[tuple[str, Path]]:
+    """What the image is made from, by the names that the build sees."""
+    guest = [(f"guest/{file.name}", file) for file in sorted(GUEST.glob("*.py"))]
+    return [("Dockerfile", DOCKERFILE), *guest]
 
 
 def image_digest(client: Any, image: str = IMAGE) -> str:
@@ -45,7 +54,7 @@ def image_digest(client: Any, image: str = IMAGE) -> str:
     except ImageNotFound:
         raise NoSandbox(f"the image {image} is missing: {HOW_TO_BUILD}") from None
     if found.labels.get(GUEST_LABEL) != guest_hash():
-        raise NoSandbox(f"the image {image} was made from another guest.py: {HOW_TO_BUILD}")
+        raise NoSandbox(f"the image {image} was made from another guest: {HOW_TO_BUILD}")
     digest: str = found.id
     return digest
 
@@ -85,10 +94,10 @@ def _local_base(client: Any) -> str:
 
 
 def _context() -> io.BytesIO:
-    """The files that the build sees: these two and nothing else of the machine."""
+    """The files that the build sees, and nothing else of the machine."""
     packed = io.BytesIO()
     with tarfile.open(fileobj=packed, mode="w") as archive:
-        for name, file in (("Dockerfile", DOCKERFILE), ("guest.py", GUEST)):
+        for name, file in _files():
             content = file.read_bytes()
             member = tarfile.TarInfo(name)
             member.size = len(content)

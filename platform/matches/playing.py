@@ -71,7 +71,7 @@ def _play_in_sandbox(
     attempt: Attempt, match: Match, holder: Holder
 ) -> tuple[MatchResult, list[str]]:
     """Play all sittings; return the result and what each entrant's bot printed."""
-    entrants = list(match.entrants.public().select_related("version", "bot"))
+    entrants = list(match.entrants.public().select_related("version__bot"))
     game, names = find_game(match.game), [str(entrant.version) for entrant in entrants]
     with (
         tables.boxes(

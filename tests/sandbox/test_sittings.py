@@ -49,8 +49,8 @@ def choose_move(view):
     "processes": """
 import os, signal, time
 def choose_move(view):
-    others = [int(name) for name in os.listdir("/proc") if name.isdigit()]
-    found = len(others) - 2
+    others = {int(name) for name in os.listdir("/proc") if name.isdigit()}
+    found = len(others - {1, os.getpid()})
     for _ in range(5):
         if os.fork() == 0:
             os.setsid()
@@ -62,19 +62,19 @@ def choose_move(view):
 """,
     "patches": """
 import os, sys, json, signal
-main = sys.modules["__main__"]
-found = hasattr(os, "patched") + hasattr(main, "patched") + hasattr(json, "patched")
-os.patched = main.patched = json.patched = True
+parent = sys.modules["guest.parent"]
+found = hasattr(os, "patched") + hasattr(parent, "patched") + hasattr(json, "patched")
+os.patched = parent.patched = json.patched = True
 real_exit = os._exit
 os._exit = lambda status: None
 os.fork = lambda: 0
-main.Parent.rise = lambda self, message: None
+parent.Parent.rise = lambda self, message: None
 def choose_move(view):
     return found
 """,
     "a process that won't leave its seat": """
 import os, sys
-main = sys.modules["__main__"]
+child = sys.modules["guest.child"]
 memory = []
 def for_ever(fd):
     while True:
@@ -82,7 +82,7 @@ def for_ever(fd):
             yield from real_lines(fd)
         except BaseException:
             pass
-real_lines, main.lines = main.lines, for_ever
+real_lines, child.lines = child.lines, for_ever
 def choose_move(view):
     memory.append(1)
     return len(memory) - 1
@@ -139,9 +139,7 @@ def choose_move(view):
 NUMBERS = """
 import os
 def choose_move(view):
-    with open("/proc/1/stat") as file:
-        first = file.read().rpartition(")")[2].split()
-    found = [os.getpid(), len(os.listdir("/tmp")), first[11:15]]
+    found = [os.getpid(), os.listdir("/tmp"), sorted(os.listdir("/proc"))]
     for number in range(20):
         child = os.fork()
         if child == 0:
@@ -167,7 +165,7 @@ def test_neither_process_nor_inode_numbers_nor_counters_go_on_in_the_next_sittin
             box.player.sit(**seat)
             found.append(box.player.choose(a_view())[0])
             box.player.rise()
-    assert found == ["[2, 0, ['0', '0', '0', '0'], 22, 21]"] * 3
+    assert found == ["[2, [], ['2', 'self', 'thread-self'], 22, 21]"] * 3
 
 
 @pytest.mark.parametrize("kind", LEFTOVERS)

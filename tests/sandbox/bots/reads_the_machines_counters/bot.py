@@ -11,11 +11,19 @@ def choose_move(view):
         raise BaseException("sysinfo tells")
     for name in ("/proc/1/io", "/proc/1/smaps", "/proc/1/syscall", "/proc/kpagecount"):
         refused(open, name, "rb")
-    if os.path.exists("/.dockerenv"):
-        for name in ("loadavg", "stat", "meminfo", "locks", "diskstats", "interrupts"):
-            with open(f"/proc/{name}", "rb") as file:
-                if file.read(1):
-                    raise BaseException(f"{name} tells")
-        if os.listdir("/proc/sys"):
-            raise BaseException("settings tell")
+    for name in ("loadavg", "stat", "meminfo", "locks", "diskstats", "interrupts", "uptime"):
+        if name == "uptime" and os.path.exists("/.dockerenv"):
+            continue  # a clock like any other
+        if tells(f"/proc/{name}"):
+            raise BaseException(f"{name} tells")
+    if os.path.exists("/proc/sys") and os.listdir("/proc/sys"):
+        raise BaseException("settings tell")
     return view["legal"][0]
+
+
+def tells(path):
+    try:
+        with open(path, "rb") as file:
+            return file.read(1)
+    except FileNotFoundError:
+        return b""

@@ -31,10 +31,10 @@ def choose_move(view):
         os.__file__,
         "/proc/sys/kernel/hostname",
         "/proc/1/mem",
-        "/guest.py",
+        "/guest/parent.py",
         "/proc/1/oom_score_adj",
         "/proc/1/comm",
-        "/quintet/guest.py",
+        "/quintet/guest/parent.py",
     ):
         refused(open, file, "r+")
     refused(os.unlink, __file__)
