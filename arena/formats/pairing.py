@@ -54,6 +54,15 @@ def pairs_and_bye(
     return pairs, bye
 
 
+def pair_weights(contenders: Sequence[Contender], meetings: Mapping[Pair, int]) -> dict[Pair, int]:
+    """What is minimised, written out: the weight of every pair of places, the last one the bye.
+
+    For those who want to see it, or to find the lightest matching in another way.
+    """
+    weights = _Weights(contenders, meetings)
+    return {(a, b): weights(a, b) for b in range(weights.places) for a in range(b)}
+
+
 class _Weights:
     """Weights of all pairs of places; with an odd number there is one place more, the bye."""
 
