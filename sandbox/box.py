@@ -54,7 +54,8 @@ class Box(ABC):
         self.code_dir: Path | None = None
         """Whose bot it is; None while it is blank."""
         self.matches = 0
-        self.give_back: Callable[[Box], None] | None = None
+        self.pool: Pool[Box] | None = None
+        """Where it came from, or may stay after a match."""
 
     def hand_in(self, code_dir: Path, *, labels: Mapping[str, str]) -> None:
         """Put the bot's files before the guest, and note whom the box is for.
@@ -109,10 +110,12 @@ class Box(ABC):
         return self
 
     def __exit__(self, kind: object, *exception: object) -> None:
-        if kind is None and self.give_back is not None:
-            self.give_back(self)
-        else:
-            self.close()
+        if kind is None and self.pool is not None:
+            self.pool.take_back(self)
+            return
+        self.close()
+        if self.pool is not None:
+            self.pool.forget(self)
 
 
 class Backend(ABC):
@@ -150,12 +153,11 @@ class Backend(ABC):
         box = pool.take(code_dir) if pool is not None else None
         if box is None:
             box = self.start(limits=limits, slot=slot)
-        if pool is not None:
-            box.give_back = pool.take_back
+        box.pool = pool
         try:
             box.hand_in(code_dir, labels=labels)
-        except BaseException:
-            box.close()
+        except BaseException as problem:
+            box.__exit__(type(problem), problem, None)
             raise
         return box
 

@@ -1,8 +1,8 @@
 """Boxes at hand: blank ones, started ahead, and some that stay with their bot between matches.
 
 A thread starts the blank ones and ends those that are done with. It lives as long as the
-pool: bubblewrap's boxes end with the thread that started them. A pool belongs to one process;
-it dies with it, and its boxes with it. It holds no more than ``count`` blank boxes, as many
+pool, and as any box that it started: bubblewrap's boxes end with their thread. A pool belongs to
+one process; it dies with it, and its boxes with it. It holds no more than ``count`` blank boxes, as many
 kept, and twice as many that are about to end.
 """
 
@@ -55,6 +55,8 @@ class Pool(Generic[B]):
         self._blank: deque[B] = deque()
         self._kept: deque[B] = deque()
         self._ending: deque[B] = deque()
+        self._given_out: set[B] = set()
+        self._is_empty = threading.Event()
         self._wanted_at = monotonic()
         self._rests_until = 0.0
         self._is_closing = False
@@ -76,6 +78,7 @@ class Pool(Generic[B]):
                     if boxes is self._blank:
                         self._changed.notify_all()
                     if box.is_alive():
+                        self._given_out.add(box)
                         return box
                     self._ending.append(box)
             self._changed.notify_all()
@@ -92,6 +95,7 @@ class Pool(Generic[B]):
                 stays = False
         with self._changed:
             if not self._is_closing and len(self._ending) < 2 * self._count:
+                self._given_out.discard(box)
                 (self._kept if stays else self._ending).append(box)
                 if len(self._kept) > self._count:
                     self._ending.append(self._kept.popleft())
@@ -99,6 +103,13 @@ class Pool(Generic[B]):
                     self._changed.notify_all()
                 return
         box.close()
+        self.forget(box)
+
+    def forget(self, box: B) -> None:
+        """A box that was taken has been closed."""
+        with self._changed:
+            self._given_out.discard(box)
+            self._changed.notify_all()
 
     def forget_kept(self) -> None:
         """End the boxes that were kept for their bots; the blank ones stay."""
@@ -113,14 +124,14 @@ class Pool(Generic[B]):
             return self._changed.wait_for(lambda: len(self._blank) >= self._count, within_s)
 
     def close(self) -> None:
-        """End all boxes and the thread."""
+        """End all boxes but those that are given out, and the thread when the last of them is back."""
         atexit.unregister(self.close)
         if os.getpid() != self._pid:
             return
         with self._changed:
             self._is_closing = True
             self._changed.notify_all()
-        self._thread.join()
+        self._is_empty.wait()
 
     def _work(self) -> None:
         while (job := self._next_job()) is not None:
@@ -146,7 +157,11 @@ class Pool(Generic[B]):
                 if self._ending:
                     return self._ending.popleft().close
                 if self._is_closing:
-                    return None
+                    self._is_empty.set()
+                    if not self._given_out:
+                        return None
+                    self._changed.wait()
+                    continue
                 if is_idle or len(self._blank) >= self._count:
                     self._changed.wait(None if is_idle else self._idle_s)
                 elif now < self._rests_until:

@@ -88,18 +88,42 @@ class BoxDir:
         return self.path.name
 
     def write_about(self, about: Mapping[str, Any]) -> None:
-        """Store what the reaper must know; while there is nothing to read it leaves the box alone.
+        """Store what the reaper must know, when it isn't just ending the box.
 
         Renaming over the old file would be neater, but makes ext4 write to the disk at once.
         """
         path = os.fspath(self.path / _ABOUT)
-        with contextlib.suppress(FileNotFoundError):
-            os.unlink(path)
-        fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        with self.held():
+            fd = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
+            try:
+                os.write(fd, json.dumps(dict(about)).encode())
+            finally:
+                os.close(fd)
+
+    @contextlib.contextmanager
+    def held(self) -> Iterator[None]:
+        """While it lasts, nobody else says whom the box is for, nor reaps it."""
+        fd = os.open(self.path, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         try:
-            os.write(fd, json.dumps(dict(about)).encode())
+            fcntl.flock(fd, fcntl.LOCK_EX)
+            yield
         finally:
             os.close(fd)
+
+    @contextlib.contextmanager
+    def still_about(self, known: Mapping[str, Any]) -> Iterator[bool]:
+        """Hold the box; whether it is for whom it was when ``known`` was read.
+
+        A box stays with its bot: the attempt that was over when it was looked up may have
+        handed it on, and the next match isn't to lose it.
+        """
+        with contextlib.ExitStack() as stack:
+            try:
+                stack.enter_context(self.held())
+            except FileNotFoundError:
+                yield True  # nobody can hand it on
+                return
+            yield (self.about() or {}) == known
 
     def about(self) -> dict[str, Any] | None:
         """What was stored; None where it can't be read (yet)."""

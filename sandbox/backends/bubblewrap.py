@@ -196,12 +196,15 @@ class BubblewrapBackend(Backend):
             about = folder.about() or {}
             if not worker_is_gone(about) and not is_abandoned(about, now=now, alive=alive):
                 continue
-            end_first_process(about)
-            cgroup = own_cgroups().get(folder.name)
-            if cgroup is not None:
-                cgroup.remove()
-            folder.remove()
-            removed += 1
+            with folder.still_about(about) as is_same:
+                if not is_same:
+                    continue
+                end_first_process(about)
+                cgroup = own_cgroups().get(folder.name)
+                if cgroup is not None:
+                    cgroup.remove()
+                folder.remove()
+                removed += 1
         return removed + remove_deserted(older_than_s=DESERTED_AFTER_S)
 
 

@@ -146,12 +146,14 @@ class DockerBackend(Backend):
                 name.removeprefix(_LABEL): value for name, value in container["Labels"].items()
             }
             folder = BoxDir(self.runtime_dir.path / labels["box"])
-            about = folder.about() or labels
+            known = folder.about() or {}
+            about = known or labels
             if not worker_is_gone(about) and not is_abandoned(about, now=now, alive=alive):
                 continue
-            if remove_container(self.client, container["Id"]):
-                folder.remove()
-                removed += 1
+            with folder.still_about(known) as is_same:
+                if is_same and remove_container(self.client, container["Id"]):
+                    folder.remove()
+                    removed += 1
         return removed + self.runtime_dir.remove_leftovers()
 
     def _find_image(self, *, may_build: bool = True) -> str:

@@ -340,3 +340,40 @@ def test_blank_boxes_of_a_killed_worker_end_and_the_reaper_clears_up(backend: Ba
     for about in left:
         if about["first_process"][0] is not None:
             assert ProcessTree(about["first_process"][0]).has_ended(wait_s=5)
+
+
+def test_a_box_that_was_handed_on_while_the_reaper_asked_is_left_to_its_next_match(
+    backend: Backend, tmp_path: Path, a_view: Callable[..., View], seat: dict[str, Any]
+) -> None:
+    (tmp_path / "bot.py").write_text(HONEST)
+    with backend.open(tmp_path, limits=LIMITS, labels={"match": "1", "attempt": "old"}) as box:
+
+        def is_over_by_now(match: str, attempt: str) -> bool:
+            box.hand_in(tmp_path, labels={"match": "2", "attempt": "new"})
+            return False
+
+        backend.reap(now=datetime.now(UTC), alive=is_over_by_now)
+        box.player.sit(**seat)
+        assert box.player.choose(a_view())[0] == "R1"
+
+
+def test_a_box_in_a_match_outlives_the_pool_that_started_it(
+    backend: Backend, tmp_path: Path, a_view: Callable[..., View], seat: dict[str, Any]
+) -> None:
+    (tmp_path / "bot.py").write_text(HONEST)
+    backend.warm(1, limits=LIMITS)
+    try:
+        assert backend._pool is not None
+        assert backend._pool.wait_until_full(within_s=READY_S)
+        thread = backend._pool._thread
+        with backend.open(tmp_path, limits=LIMITS, labels={}) as box:
+            backend.cool()
+            box.player.sit(**seat)
+            assert box.player.choose(a_view())[0] == "R1"
+            box.player.rise()
+            assert thread.is_alive()
+        thread.join(READY_S)
+        assert not thread.is_alive()
+        assert not box.is_alive()
+    finally:
+        backend.cool()
