@@ -1,7 +1,8 @@
 """How the tests are shared out among pytest-xdist's processes (`-n 3 --dist loadfile`).
 
 A process is handed a unit at a time: the tests of one file, which share their fixtures, in pieces
-of a bounded length. What is to be alone comes last, in one process, when all others have ended.
+of a bounded length. Those with whole leagues are one unit. What is to be alone comes last, in one
+process, when all others have ended.
 """
 
 from collections.abc import Iterator
@@ -11,12 +12,10 @@ from xdist.workermanage import WorkerController
 
 ALONE = ("tests/sandbox/test_fair_clock.py",)
 """They keep every core busy, and are about time."""
-TOGETHER = {
-    "tests/end_to_end/test_killed_worker.py": "tests/end_to_end/test_upload_to_replay.py",
-}
-"""Files that share what takes long to start, here a running league: counted to the other file."""
+ONE_AT_A_TIME = "tests/end_to_end/"
+"""A folder whose files are one unit: each test there keeps several processes of its own busy."""
 TESTS_A_UNIT = 40
-LONGEST_FIRST = ("tests/end_to_end/", "tests/sandbox/", "tests/platform/")
+LONGEST_FIRST = (ONE_AT_A_TIME, "tests/sandbox/", "tests/platform/")
 """Folders whose units are handed out first, so that no process is left with a long one at the end."""
 
 
@@ -75,9 +74,11 @@ def units(collection: list[str]) -> Iterator[tuple[str, str]]:
     seen: dict[str, int] = {}
     for nodeid in collection:
         file = nodeid.partition("::")[0]
-        file = TOGETHER.get(file, file)
         if file in ALONE:
             yield nodeid, "alone"
+            continue
+        if file.startswith(ONE_AT_A_TIME):
+            yield nodeid, ONE_AT_A_TIME
             continue
         number = seen[file] = seen.get(file, -1) + 1
         yield nodeid, f"{file} {number // TESTS_A_UNIT}"

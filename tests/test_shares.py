@@ -95,6 +95,11 @@ def test_a_long_file_is_shared_out_in_pieces():
     assert sorted(set(told.values())) == [f"tests/test_long.py {piece}" for piece in range(3)]
 
 
-def test_the_files_that_are_named_are_there():
-    for file in (*shares.ALONE, *shares.TOGETHER, *shares.TOGETHER.values()):
-        assert (ROOT / file).is_file()
+def test_whole_leagues_run_one_at_a_time():
+    told = units(["tests/end_to_end/test_a.py::test", "tests/end_to_end/test_b.py::test[c]"])
+    assert len({unit for _, unit in told}) == 1
+
+
+def test_what_is_named_is_there():
+    for name in (*shares.ALONE, *shares.LONGEST_FIRST):
+        assert (ROOT / name).exists()

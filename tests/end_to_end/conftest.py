@@ -19,6 +19,20 @@ from demo.processes import Child, Supervisor
 ROOT = Path(__file__).resolve().parents[2]
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """File by file, and in each one backend after the other, so that no league is started twice."""
+    here = Path(__file__).parent
+    places = [place for place, item in enumerate(items) if item.path.parent == here]
+
+    def key(item: pytest.Item) -> tuple[str, str]:
+        facts = item.callspec.params if hasattr(item, "callspec") else {}
+        return item.path.name, facts.get("sandbox_name", "")
+
+    for place, item in zip(places, sorted((items[p] for p in places), key=key), strict=True):
+        items[place] = item
+
+
 @dataclass
 class League:
     """A running site at `address`, its processes, and its command line; `root` is its code."""
@@ -45,7 +59,7 @@ class League:
         return done.stdout
 
     def await_that(
-        self, what: str, fact: Callable[[], object], *, within_s: float = 60.0
+        self, what: str, fact: Callable[[], object], *, within_s: float = 120.0
     ) -> object:
         """Return the fact once it holds; fail with the worker's last words if it does not in time."""
         deadline = time.monotonic() + within_s
@@ -62,19 +76,23 @@ class League:
 StartLeague = Callable[..., League]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def start_league(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StartLeague]:
-    """A function that starts a league on an empty database; see `running_league`."""
+    """A function that starts a league on an empty database; see `running_league`.
+
+    It is stopped after the module: its ladders never rest.
+    """
     with ExitStack() as stack:
         yield lambda sandbox_name, **facts: stack.enter_context(
             running_league(sandbox_name, tmp_path_factory.mktemp("league"), **facts)
         )
 
 
-@pytest.fixture(scope="session")
-def league(sandbox_name: str, start_league: StartLeague) -> League:
+@pytest.fixture(scope="module")
+def league(sandbox_name: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[League]:
     """A running league on each sandbox backend in turn."""
-    return start_league(sandbox_name)
+    with running_league(sandbox_name, tmp_path_factory.mktemp("league")) as league:
+        yield league
 
 
 @contextmanager
@@ -142,7 +160,7 @@ SUBMIT_HOUSE_BOTS = (
 )
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def league_with_house_bots(league: League) -> League:
     """The league with its house bots submitted, tried and accepted."""
     league.manage("shell", "-c", SUBMIT_HOUSE_BOTS.format(address=league.address))
@@ -150,6 +168,6 @@ def league_with_house_bots(league: League) -> League:
     league.await_that(
         "The house bots are tried",
         lambda: "open: 0" in league.manage("shell", "-c", ask),
-        within_s=120,
+        within_s=240,
     )
     return league

@@ -112,7 +112,7 @@ def test_the_site_and_the_api_show_it_and_its_matches_are_rated_and_watched(leag
             found[0]["id"] if found and page.get_by_role("link", name="highest").count() else None
         )
 
-    match = league.await_that("A match of High Flag is rated", rated, within_s=120)
+    match = league.await_that("A match of High Flag is rated", rated, within_s=240)
 
     page.goto(f"{league.address}/matches/{match}/sittings/1/")
     expect(page.locator("[data-theatre]")).to_have_attribute("data-ready", "true")

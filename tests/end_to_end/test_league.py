@@ -1,11 +1,14 @@
-"""The whole way of a bot author, in a browser: sign up, upload, trial, match, rating, replay."""
+"""A running league: the whole way of a bot author in a browser, from signing up to the replay, and a killed worker."""
 
+import json
+import os
 import re
+import signal
 
 import pytest
 from playwright.sync_api import Page, expect
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 BOT = b"""
 def choose_move(view):
@@ -17,6 +20,21 @@ def choose_move(view):
     raise RuntimeError("a crash of my own")
 """
 PASSWORD = "correct horse battery staple"
+
+ASK = """
+import json
+from ladder.models import RatedMatch, RatingChange
+from matches.models import Attempt, Match
+playing = Match.objects.filter(state="playing").first()
+print(json.dumps({
+    "playing": playing and playing.pk,
+    "finished": list(Match.objects.filter(state="finished").values_list("pk", flat=True)),
+    "rated": list(RatedMatch.objects.values_list("match", flat=True)),
+    "changes": RatingChange.objects.count(),
+    "outcomes": {pk: list(Attempt.objects.filter(match=pk).values_list("outcome", flat=True))
+                 for pk in Match.objects.values_list("pk", flat=True)},
+}))
+"""
 
 
 def sign_up(page: Page, address: str, name: str) -> None:
@@ -50,6 +68,7 @@ def complaints(page: Page) -> list[str]:
     return found
 
 
+@pytest.mark.browser
 def test_an_uploaded_bot_is_tried_plays_is_rated_and_can_be_watched(
     league_with_house_bots, page, complaints
 ):
@@ -68,7 +87,7 @@ def test_an_uploaded_bot_is_tried_plays_is_rated_and_can_be_watched(
                 return True
         return False
 
-    league.await_that("A match of the new bot is rated", rated_match, within_s=120)
+    league.await_that("A match of the new bot is rated", rated_match, within_s=240)
 
     page.get_by_role("link", name="Watch the replay").click()
     expect(page.locator("[data-problem]")).to_be_hidden()
@@ -87,6 +106,7 @@ def test_an_uploaded_bot_is_tried_plays_is_rated_and_can_be_watched(
     assert complaints == []
 
 
+@pytest.mark.browser
 def test_the_author_reads_why_a_bot_failed_and_nobody_else_does(
     league_with_house_bots, page, browser
 ):
@@ -99,3 +119,27 @@ def test_the_author_reads_why_a_bot_failed_and_nobody_else_does(
 
     with browser.new_context() as stranger:
         assert stranger.request.get(page.url).status == 404
+
+
+def test_a_match_whose_worker_was_killed_is_played_again_and_rated_once(league_with_house_bots):
+    league = league_with_house_bots
+
+    def ask() -> dict:
+        return json.loads(league.manage("shell", "-v", "0", "-c", ASK))
+
+    playing = league.await_that("A match is being played", lambda: ask()["playing"])
+    os.killpg(league.worker.process.pid, signal.SIGKILL)
+    league.worker.process.wait()
+    was_held = ask()["playing"]
+    # The match that was under way may have ended just before the kill; another one was begun then.
+    match = was_held or playing
+
+    league.await_that(
+        "The match is played after all", lambda: match in ask()["rated"], within_s=240
+    )
+    told = ask()
+    assert told["rated"].count(match) == 1
+    outcomes = told["outcomes"][str(match)]
+    assert outcomes.count("finished") == 1
+    if was_held:
+        assert "lost" in outcomes
