@@ -240,7 +240,9 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_NAME_OVERRIDES": {
+        "EntryState": "tournaments.models.Entry.State",
         "MatchState": "matches.models.Match.State",
+        "TournamentState": "tournaments.models.Tournament.State",
         "TrialState": "bots.models.Trial.State",
         "VersionState": "bots.models.Version.State",
     },

@@ -4,20 +4,18 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
-from django.utils import timezone
 
 from accounts.models import User
 from arena.formats import FORMATS
-from bots.models import Bot, Version
+from bots.models import Bot
 from matches.models import Match
 from tests.platform.tournaments import stand_in
+from tests.platform.tournaments.cast import GAME, made_bot
 from tests.platform.tournaments.toy_format import Toy
 from tournaments import entering, services, starting
 from tournaments.advancing import advance
-from tournaments.models import Entry, Tournament
+from tournaments.models import Tournament
 from tournaments.planning import StagePlan
-
-GAME = "davy-crockett"
 
 
 @pytest.fixture(autouse=True)
@@ -35,28 +33,9 @@ def make_bot(person) -> Callable[..., Bot]:
     """A function that makes an accepted bot, of an owner of its own unless one is named."""
 
     def make(name: str, *, owner: User | None = None, games: Sequence[str] = (GAME,)) -> Bot:
-        bot = Bot.objects.create(owner=owner or person(f"owner-of-{name}"), name=name)
-        new_version(bot, games)
-        return bot
+        return made_bot(owner or person(f"owner-of-{name}"), name, games)
 
     return make
-
-
-def new_version(bot: Bot, games: Sequence[str] = (GAME,), state: str = "passed") -> Version:
-    version = Version.objects.create(
-        bot=bot,
-        number=bot.versions.count() + 1,
-        digest=f"{bot.pk:064x}",
-        file="versions/none.zip",
-        filename="bot.py",
-        size_bytes=1,
-        state=Version.State.ACCEPTED,
-    )
-    for game in games:
-        fault = "crash" if state == "failed" else ""
-        version.trials.create(game=game, state=state, fault=fault, finished_at=timezone.now())
-    Bot.objects.filter(pk=bot.pk).update(current_version=version)
-    return version
 
 
 @pytest.fixture
@@ -117,8 +96,3 @@ def play_on() -> Callable[..., int]:
         return played
 
     return play
-
-
-def ranking(tournament: Tournament) -> list[str]:
-    entries = Entry.objects.filter(tournament=tournament, rank__isnull=False).order_by("rank")
-    return [entry.bot.name for entry in entries.select_related("bot")]

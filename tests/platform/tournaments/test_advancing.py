@@ -9,7 +9,7 @@ from django.utils import timezone
 from bots.broker import SOON
 from matches.models import Attempt, Match
 from tests.platform.tournaments import stand_in
-from tests.platform.tournaments.conftest import ranking
+from tests.platform.tournaments.cast import ranking
 from tournaments import advancing, entering, services, starting, tables, tasks
 from tournaments.advancing import advance
 from tournaments.models import Round, Seat, Stage, Table, TableMatch, Tournament

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from matches.models import Match
-from tests.platform.tournaments.conftest import ranking
+from tests.platform.tournaments.cast import ranking
 from tournaments.advancing import advance
 from tournaments.models import Round, Seat, TableMatch
 from tournaments.planning import StagePlan

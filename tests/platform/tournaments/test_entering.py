@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.services import house_account
 from bots.models import Bot
-from tests.platform.tournaments.conftest import new_version
+from tests.platform.tournaments.cast import new_version
 from tournaments import entering, services, starting
 from tournaments.advancing import advance
 from tournaments.models import Entry, Tournament
