@@ -10,7 +10,7 @@ is in neither had withdrawn, or was out, when the round was made.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Literal
 
@@ -296,14 +296,6 @@ class Format(ABC):
     ) -> CrossTable | None:
         """Everybody against everybody; None where the format has none."""
         return None
-
-
-@dataclass(frozen=True, slots=True)
-class Pairing:
-    """Tables and byes of a round before it has a number and a name."""
-
-    tables: tuple[Table, ...]
-    byes: tuple[int, ...] = field(default=())
 
 
 def require_over(played: Sequence[PlayedRound]) -> None:

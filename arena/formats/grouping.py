@@ -18,7 +18,8 @@ from typing import Final
 
 from arena.formats.history import Meetings
 
-SWAPS_MAX: Final = 2000
+SWAPS_MAX: Final = 500
+"""So that a round of any size takes seconds."""
 NEAR_TABLES: Final = 25
 """How many tables to either side are tried for a swap."""
 
