@@ -24,11 +24,12 @@ def strength(name: str) -> int:
     return -int("".join(filter(str.isdigit, name)))
 
 
-def finish(match_id: int, *, faulty: tuple[str, ...] = ()) -> bool:
+def finish(match_id: int, *, faulty: tuple[str, ...] = (), takes_s: float = 0.0) -> bool:
     """Claim a match and finish it: the stronger bot has the higher score, the faulty come last."""
     attempt = services.claim(match_id)
     if attempt is None:
         return False
+    time.sleep(takes_s)
     entrants = Entrant.objects.filter(match=match_id).order_by("index").select_related("bot")
     names = [entrant.bot.name for entrant in entrants]
     scores = [100 + strength(name) for name in names]
@@ -46,9 +47,8 @@ def finish(match_id: int, *, faulty: tuple[str, ...] = ()) -> bool:
 def work(pause_s: float) -> None:
     while True:
         for match_id in list(Match.objects.due().order_by("?").values_list("pk", flat=True)[:5]):
-            if finish(match_id):
+            if finish(match_id, takes_s=pause_s):
                 tasks.advance_for_match(match_id)
-            time.sleep(pause_s)
         time.sleep(pause_s)
 
 
