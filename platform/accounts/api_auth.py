@@ -7,7 +7,8 @@ from django.db.models.functions import Now
 from django.utils import timezone
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
-from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
 from accounts.models import ApiToken, User
@@ -36,6 +37,10 @@ class ApiTokenAuthentication(BaseAuthentication):
         ApiToken.objects.filter(
             Q(last_used_at=None) | Q(last_used_at__lt=timezone.now() - USE_NOTED_EVERY), pk=token.pk
         ).update(last_used_at=Now())
+        if token.scope == ApiToken.Scope.READ and request.method not in SAFE_METHODS:
+            raise PermissionDenied(
+                "This token may only read. Make one that may read and submit on the site's page of tokens."
+            )
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:

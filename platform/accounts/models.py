@@ -40,10 +40,17 @@ class ApiTokenQuerySet(models.QuerySet["ApiToken"]):
 class ApiToken(models.Model):
     """A secret for programs. Only its SHA-256 digest is kept; the secret is shown once."""
 
+    class Scope(models.TextChoices):
+        SUBMIT = "submit", "read and submit"
+        READ = "read", "read only"
+
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="api_tokens")
     name = models.CharField(max_length=64, help_text="What it is for, in the owner's words.")
     prefix = models.CharField(max_length=12, help_text="Its first characters, to recognise it by.")
     digest = models.CharField(max_length=64, unique=True, help_text="SHA-256 of it, in hex.")
+    scope = models.CharField(
+        max_length=6, choices=Scope.choices, default=Scope.SUBMIT, help_text="What it opens."
+    )
     created_at = models.DateTimeField(db_default=Now())
     last_used_at = models.DateTimeField(null=True, blank=True)
     expires_at = models.DateTimeField(null=True, blank=True, help_text="Empty: never.")

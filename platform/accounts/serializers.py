@@ -18,7 +18,7 @@ class PersonSerializer(serializers.ModelSerializer):
 class ApiTokenSerializer(serializers.ModelSerializer):
     class Meta:
         model = ApiToken
-        fields = ["id", "name", "prefix", "created_at", "last_used_at", "expires_at"]
+        fields = ["id", "name", "scope", "prefix", "created_at", "last_used_at", "expires_at"]
         read_only_fields = ["id", "prefix", "created_at", "last_used_at"]
 
     def validate_expires_at(self, expires_at: datetime | None) -> datetime | None:

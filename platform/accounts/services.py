@@ -19,7 +19,11 @@ def token_digest(secret: str) -> str:
 
 
 def issue_token(
-    *, user: User, name: str, expires_at: datetime | None = None
+    *,
+    user: User,
+    name: str,
+    scope: str = ApiToken.Scope.SUBMIT,
+    expires_at: datetime | None = None,
 ) -> tuple[ApiToken, str]:
     """Return a new token's row and its secret, which nothing can show a second time."""
     secret = MARK + secrets.token_urlsafe(32)
@@ -28,6 +32,7 @@ def issue_token(
         name=name.strip()[:64] or "token",
         prefix=secret[:_SHOWN_CHARACTERS],
         digest=token_digest(secret),
+        scope=scope,
         expires_at=expires_at,
     )
     return token, secret

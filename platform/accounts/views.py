@@ -11,9 +11,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters, sensitive_variables
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.forms import SignUpForm, TokenForm
+from accounts.forms import MailForm, SignUpForm, TokenForm
 from accounts.models import User
 from accounts.services import issue_token, revoke_token
+from accounts.throttling import may_go_on
+from config.client_address import client_address
 
 LOGGED_IN_BY = "django.contrib.auth.backends.ModelBackend"
 
@@ -25,6 +27,10 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect(settings.LOGIN_REDIRECT_URL)
     form = SignUpForm(request.POST or None)
+    if request.method == "POST" and not may_go_on(
+        "sign-up", whose=client_address(request), at_most=settings.SIGN_UPS_PER_HOUR_MAX
+    ):
+        return render(request, "accounts/too_many.html", status=429)
     if form.is_valid() and (user := _saved(form)):
         login(request, user, backend=LOGGED_IN_BY)
         return redirect(settings.LOGIN_REDIRECT_URL)
@@ -50,13 +56,26 @@ def tokens(request: HttpRequest) -> HttpResponse:
     form = TokenForm(request.POST or None)
     secret = ""
     if form.is_valid():
-        _, secret = issue_token(user=request.user, name=form.cleaned_data["name"])
+        _, secret = issue_token(user=request.user, **form.cleaned_data)
         form = TokenForm()
     return render(
         request,
         "accounts/tokens.html",
         {"form": form, "secret": secret, "tokens": request.user.api_tokens.live()},
     )
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "POST"])
+def account(request: HttpRequest) -> HttpResponse:
+    """One's mail address, and the ways to password and tokens."""
+    form = MailForm(request.POST or None, instance=request.user)
+    if form.is_valid():
+        form.save()
+        messages.success(request, "Your mail address is kept.")
+        return redirect("account")
+    return render(request, "accounts/account.html", {"form": form})
 
 
 @login_required

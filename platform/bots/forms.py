@@ -13,8 +13,8 @@ def game_choices() -> list[tuple[str, str]]:
     return [(game.name, game.title) for game in all_games().values()]
 
 
-class VersionForm(forms.Form):
-    """The file, and the games that the author says it plays."""
+class FileForm(forms.Form):
+    """The file alone."""
 
     file = forms.FileField(
         label="The bot",
@@ -25,12 +25,6 @@ class VersionForm(forms.Form):
             "empty": "The file is empty. Choose bot.py, or a zip with bot.py at its top.",
         },
     )
-    games = forms.MultipleChoiceField(
-        label="It plays",
-        choices=game_choices,
-        widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": "Tick at least one game that the bot plays."},
-    )
 
     def clean_file(self) -> UploadedFile:
         file: UploadedFile = self.cleaned_data["file"]
@@ -39,6 +33,17 @@ class VersionForm(forms.Form):
         except SubmissionRefused as refusal:
             raise forms.ValidationError(str(refusal)) from refusal
         return file
+
+
+class VersionForm(FileForm):
+    """The file, and the games that the author says it plays."""
+
+    games = forms.MultipleChoiceField(
+        label="It plays",
+        choices=game_choices,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": "Tick at least one game that the bot plays."},
+    )
 
 
 class BotForm(VersionForm):

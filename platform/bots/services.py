@@ -22,7 +22,7 @@ from bots.broker import FIRST, announce
 from bots.leases import from_now
 from bots.models import Bot, Trial, Version
 from sandbox.errors import SandboxError
-from sandbox.upload import UploadRefused, inspect
+from sandbox.upload import Upload, UploadRefused, inspect
 
 logger = logging.getLogger(__name__)
 
@@ -64,6 +64,18 @@ def check_size(size_bytes: int) -> None:
             f"The file has {size_bytes:,} bytes; at most {UPLOAD_BYTES_MAX:,} are taken. "
             "Leave out what the bot doesn't need."
         )
+
+
+def look(*, filename: str, data: bytes) -> Upload:
+    """Look at an upload as `submit` does, and keep nothing of it; raises as `submit` does."""
+    try:
+        with _a_turn_to_look():
+            return inspect(filename, data)
+    except UploadRefused as refusal:
+        raise SubmissionRefused(str(refusal)) from refusal
+    except SandboxError as error:
+        logger.exception("an upload could not be looked at")
+        raise NotNow("The upload could not be looked at just now. Try again later.") from error
 
 
 def submit(

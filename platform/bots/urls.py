@@ -10,6 +10,7 @@ TRIAL = VERSION + "trials/<slug:game>/"
 urlpatterns = [
     path("bots/", views.bot_list, name="bot-list"),
     path("bots/new/", views.bot_new, name="bot-new"),
+    path("bots/new/look/", views.bot_look, name="bot-look"),
     path("bots/<str:name>/submit/", views.bot_submit, name="bot-submit"),
     path("bots/<str:name>/withdraw/", views.bot_withdraw, name="bot-withdraw"),
     path("bots/<str:name>/restore/", views.bot_restore, name="bot-restore"),

@@ -8,21 +8,24 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db.models import Q
+from django.db.models.functions import Lower
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.throttling import may_go_on
 from arena.games import all_games
 from bots import records
 from bots.downloads import private_file
-from bots.forms import BotForm, VersionForm
+from bots.finding import asked_for, find_bots
+from bots.forms import BotForm, FileForm, VersionForm
 from bots.models import Bot, Trial, Version
 from bots.services import (
     FAULTY_MATCHES_BEFORE_REST,
     NotNow,
     SubmissionRefused,
+    look,
     restore,
     submit,
     withdraw,
@@ -31,6 +34,8 @@ from bots.services import (
 View = Callable[..., HttpResponse]
 
 BOTS_PER_PAGE = 50
+LOOKS_PER_HOUR_MAX = 200
+"""Each takes up to 15 s of a processor."""
 FINISHED = (Trial.State.PASSED, Trial.State.FAILED, Trial.State.DROPPED)
 
 
@@ -49,12 +54,17 @@ def for_members(view: View) -> View:
 @require_safe
 def bot_list(request: HttpRequest) -> HttpResponse:
     """All bots in alphabetical order, or those whose own or owner's name contains `q`."""
-    asked = request.GET.get("q", "").replace("\0", "").strip()[:64]
-    bots = Bot.objects.filter(withdrawn_at=None).with_games()
-    if asked:
-        bots = bots.filter(Q(name__icontains=asked) | Q(owner__username__icontains=asked))
-    page = Paginator(bots, BOTS_PER_PAGE).get_page(request.GET.get("page"))
-    return render(request, "bots/bot_list.html", {"page": page, "asked": asked})
+    asked = asked_for(request)
+    in_order = Bot.objects.filter(withdrawn_at=None).order_by(Lower("name"))
+    # A page is found by its keys alone, and only then put together: the last is as near as the first.
+    keys = in_order.values_list("pk", flat=True)
+    found = find_bots(asked) if asked else None
+    if found:
+        keys = keys.filter(pk__in=found.bots)
+    page = Paginator(keys, BOTS_PER_PAGE).get_page(request.GET.get("page"))
+    bots = in_order.with_games().filter(pk__in=list(page.object_list))
+    context = {"page": page, "bots": bots, "asked": asked, "found": found}
+    return render(request, "bots/bot_list.html", context)
 
 
 @for_members
@@ -75,6 +85,26 @@ def bot_submit(request: HttpRequest, name: str) -> HttpResponse:
     initial = {"games": [trial.game for trial in latest.trials.all()] if latest else []}
     form = VersionForm(request.POST or None, request.FILES or None, initial=initial)
     return _take(request, form, bot=bot)
+
+
+@for_members
+@require_POST
+def bot_look(request: HttpRequest) -> HttpResponse:
+    """What the inspection says of a file, before anything is submitted."""
+    form = FileForm(request.POST, request.FILES)
+    upload, refusal = None, ""
+    if not form.is_valid():
+        refusal = " ".join(form.errors.get("file", []))
+    elif not may_go_on("look", whose=str(request.user.pk), at_most=LOOKS_PER_HOUR_MAX):
+        refusal = "You have had many files looked at. Submit this one: it is looked at then."
+    else:
+        file = form.cleaned_data["file"]
+        try:
+            upload = look(filename=file.name, data=file.read())
+        except (SubmissionRefused, NotNow) as refused:
+            refusal = str(refused)
+    context = {"upload": upload, "refusal": refusal}
+    return render(request, "bots/_look.html", context)
 
 
 @login_required

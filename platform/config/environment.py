@@ -101,6 +101,18 @@ class Environment:
             self.problems.append(f"{name}: the address has to start with {', '.join(allowed)}://.")
         return value
 
+    def mail(self, name: str, *, fix: str) -> dict[str, Any]:
+        """Return how mail is sent, of an address smtp://, smtp+tls:// or smtp+ssl://; empty: not at all."""
+        value = self.text(name, "")
+        scheme = value.partition("://")[0]
+        if not value:
+            return {}
+        if scheme not in ("smtp", "smtp+tls", "smtp+ssl"):
+            self.problems.append(f"{name}: {fix} (or smtp+tls://, smtp+ssl://).")
+            return {}
+        settings = dict(environ.Env.email_url_config(value))
+        return {"EMAIL_USE_TLS": False, "EMAIL_USE_SSL": False, "EMAIL_PORT": 25} | settings
+
     def finish(self, prefix: str, *, also_known: Iterable[str] = ()) -> None:
         """Raise ImproperlyConfigured with all problems, misspelt variables of our own among them."""
         known = self.known | set(also_known)

@@ -163,6 +163,20 @@ LOGIN_URL = "log-in"
 LOGIN_REDIRECT_URL = "dashboard"
 LOGOUT_REDIRECT_URL = "home"
 AXES_FAILURE_LIMIT = env.integer("QUINTET_LOG_IN_FAILURES_MAX", 10, at_least=1)
+# Accounts made, and mails with a link to a new password, from one address within an hour. A school
+# has one address.
+SIGN_UPS_PER_HOUR_MAX = env.integer("QUINTET_SIGN_UPS_PER_HOUR_MAX", 60, at_least=1)
+PASSWORD_MAILS_PER_HOUR_MAX = 10
+MAIL = env.mail("QUINTET_MAIL_URL", fix="set it to smtp://user:password@host:587")
+SENDS_MAIL = bool(MAIL)
+if SENDS_MAIL:
+    EMAIL_BACKEND = MAIL["EMAIL_BACKEND"]
+    EMAIL_HOST, EMAIL_PORT = MAIL["EMAIL_HOST"], MAIL["EMAIL_PORT"]
+    EMAIL_HOST_USER = MAIL["EMAIL_HOST_USER"]
+    EMAIL_HOST_PASSWORD = MAIL["EMAIL_HOST_PASSWORD"]
+    EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL["EMAIL_USE_TLS"], MAIL["EMAIL_USE_SSL"]
+    EMAIL_TIMEOUT = 10
+DEFAULT_FROM_EMAIL = env.text("QUINTET_MAIL_FROM", "quintet@localhost")
 AXES_COOLOFF_TIME = 1  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_LOCKOUT_TEMPLATE = "accounts/locked.html"

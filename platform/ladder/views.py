@@ -1,12 +1,12 @@
 """The ladders: of each game, and all-round."""
 
 from django.core.paginator import Paginator
-from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from arena.games import all_games
+from bots.finding import Found, asked_for, find_bots
 from bots.games import game_or_404
 from ladder.models import AllRound, PlacedQuerySet, Rating
 from ladder.rows import axis, census, with_ranks
@@ -44,19 +44,22 @@ def _render(
     wanted: PlacedQuerySet,
     **context: object,
 ) -> HttpResponse:
-    asked = request.GET.get("q", "").replace("\0", "").strip()[:64]
+    asked = asked_for(request)
     shown = request.GET.get("show", "all")
     if shown not in SHOWN:
         shown = "all"
     ladder = census(places, name=getattr(context.get("game"), "name", ""))
-    wanted = _narrowed(wanted, shown, asked, request.user).in_order()
-    # The place of a page is found in the index alone; only its own lines are then put together.
-    paginator = Paginator(wanted.values_list("pk", flat=True), BOTS_PER_PAGE)
+    found = find_bots(asked) if asked else None
+    narrowed = _narrowed(places, shown, found, request.user).in_order()
+    # The place of a page is found in the index alone, which has bots and not the rows' own keys; only
+    # its own lines are then put together.
+    paginator = Paginator(narrowed.values_list("bot", flat=True), BOTS_PER_PAGE)
     is_narrowed = bool(asked) or shown != "all"
     if not is_narrowed:
         paginator.count = ladder.bots
     page = paginator.get_page(request.GET.get("page"))
-    rows = with_ranks(wanted.filter(pk__in=list(page.object_list)), ladder.groups)
+    lines = wanted.filter(bot__in=list(page.object_list)).in_order()
+    rows = with_ranks(lines, ladder.groups)
     return render(
         request,
         "ladder/ladder.html",
@@ -68,11 +71,12 @@ def _render(
             "asked": asked,
             "shown": shown,
             "is_narrowed": is_narrowed,
+            "found": found,
         },
     )
 
 
-def _narrowed(places: PlacedQuerySet, shown: str, asked: str, user) -> PlacedQuerySet:  # type: ignore[no-untyped-def]
+def _narrowed(places: PlacedQuerySet, shown: str, found: Found | None, user) -> PlacedQuerySet:  # type: ignore[no-untyped-def]
     if shown == "ranked":
         places = places.filter(is_provisional=False)
     elif shown == "provisional":
@@ -81,8 +85,6 @@ def _narrowed(places: PlacedQuerySet, shown: str, asked: str, user) -> PlacedQue
         places = places.filter(bot__owner__is_house=True)
     elif shown == "mine":
         places = places.filter(bot__owner=user.pk or 0)
-    if asked:
-        places = places.filter(
-            Q(bot__name__icontains=asked) | Q(bot__owner__username__icontains=asked)
-        )
+    if found:
+        places = places.filter(bot__in=found.bots)
     return places

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from arena.strength import NORMAL_95
-from ladder.models import RatingChange, VersionTally
+from ladder.history import Step
+from ladder.models import VersionTally
 
 WIDTH, HEIGHT = 640, 220
 LEFT, RIGHT, TOP, BOTTOM = 48, 12, 14, 26
@@ -44,7 +45,7 @@ class Chart:
 
 
 def rating_chart(
-    changes: Sequence[RatingChange], *, tallies: Sequence[VersionTally], more: str = ""
+    changes: Sequence[Step], *, tallies: Sequence[VersionTally], more: str = ""
 ) -> Chart | None:
     """Draw a bot's changes in one game, oldest first; None before the first.
 
@@ -89,13 +90,13 @@ def rating_chart(
     )
 
 
-def point(change: RatingChange) -> list[float]:
+def point(change: Step) -> list[float]:
     """One match as the script wants it: number, match, version, rating, its change, interval."""
     margin = NORMAL_95 * change.deviation
     return [
         change.number,
-        change.rated_match.match_id,
-        change.version.number,
+        change.match_id,
+        change.version,
         round(change.after, 1),
         round(change.difference, 1),
         round(change.strength - margin, 1),

@@ -6,6 +6,7 @@ its pages become links between the site's.
 
 import itertools
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -35,6 +36,15 @@ class Heading:
 
 
 @dataclass(frozen=True)
+class Section:
+    """What stands below one heading of any level, as plain text; the first has no heading of its own."""
+
+    title: str
+    anchor: str
+    text: str
+
+
+@dataclass(frozen=True)
 class Document:
     """One page. body: HTML without the title; headings: those of the second level."""
 
@@ -43,6 +53,7 @@ class Document:
     lead: str
     body: SafeString
     headings: tuple[Heading, ...]
+    sections: tuple[Section, ...]
 
     @classmethod
     def at(cls, path: Path) -> "Document | None":
@@ -73,6 +84,7 @@ def _read(path: Path, changed: int) -> Document:
         # The repository's own text, rendered with HTML switched off.
         body=mark_safe(html),  # noqa: S308
         headings=tuple(headings),
+        sections=tuple(_sections(tokens)),
     )
 
 
@@ -103,6 +115,21 @@ def _anchor_headings(tokens: list[Token]) -> list[Heading]:
         if opening.tag == "h2":
             headings.append(Heading(title=title, anchor=slugify(title)))
     return headings
+
+
+def _sections(tokens: list[Token]) -> Iterator[Section]:
+    """The text of the page in the parts that one can link to; code is text as well."""
+    title, anchor, texts = "", "", []
+    is_heading = False
+    for token in tokens:
+        if token.type == "heading_open":
+            yield Section(title, anchor, " ".join(texts))
+            title, anchor, texts, is_heading = "", str(token.attrGet("id")), [], True
+        elif token.type == "inline" and is_heading:
+            title, is_heading = _plain(token), False
+        elif token.type in ("inline", "fence", "code_block"):
+            texts.append(" ".join((_plain(token) or token.content).split()))
+    yield Section(title, anchor, " ".join(texts))
 
 
 def _mend_links(token: Token) -> None:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from pages.views import bots, docs, games, home, matches, people
+from pages.views import bots, docs, games, home, matches, people, search
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -13,6 +13,7 @@ urlpatterns = [
     path("bots/<str:name>/course.json", bots.bot_course, name="bot-course"),
     path("players/<str:name>/", people.player, name="player"),
     path("matches/<int:match_id>/", matches.match, name="match"),
+    path("search/", search.search, name="search"),
     path("docs/", docs.docs, name="docs"),
     path("docs/<slug:page>/", docs.docs_page, name="docs-page"),
 ]

@@ -1,7 +1,7 @@
 """The page of a player with all their bots, and an author's own."""
 
 from django.contrib.auth.decorators import login_required
-from django.db.models import OuterRef, Prefetch, Subquery
+from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 from django.db.models.functions import Lower
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -13,9 +13,13 @@ from arena.games import all_games
 from bots.models import Version
 from ladder.models import Rating
 from matches.models import Entrant, Match
+from pages.next_steps import next_steps
+from tournaments.models import Tournament
 
 FAULTS_SHOWN = 5
 BOTS_SHOWN = 100
+TOURNAMENTS_SHOWN = 5
+MATCHES_SHOWN = 6
 
 
 @require_safe
@@ -57,8 +61,29 @@ def dashboard(request: HttpRequest) -> HttpResponse:
         .select_related("match", "bot", "version")
         .order_by("-match_id")
     )
+    own = Tournament.objects.filter(entries__bot__owner=request.user).distinct()
+    open_ones = Tournament.objects.visible_to(request.user).filter(
+        state=Tournament.State.OPEN, is_public=True
+    )
+    to_enter = open_ones.exclude(entries__bot__owner=request.user)[:TOURNAMENTS_SHOWN]
+    bots = list(bots)
     context = {
         "bots": bots,
         "faults": faults[:FAULTS_SHOWN],
+        "steps": next_steps(bots, to_enter) if bots else [],
+        "tournaments": own[:TOURNAMENTS_SHOWN],
+        "matches": _latest_matches(request.user),
     }
     return render(request, "pages/dashboard.html", context)
+
+
+def _latest_matches(user: User) -> QuerySet[Match]:
+    """The latest matches of one's own bots, of each bot's own latest."""
+    latest = (
+        Entrant.objects.filter(bot__owner=user)
+        .order_by("-match_id")
+        .values_list("match_id", flat=True)
+    )
+    # Two bots of one author may sit at one table of a tournament.
+    ids = list(dict.fromkeys(latest[: 2 * MATCHES_SHOWN]))[:MATCHES_SHOWN]
+    return Match.objects.visible_to(user).with_entrants().filter(pk__in=ids)

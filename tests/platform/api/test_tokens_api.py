@@ -62,3 +62,13 @@ def test_a_strangers_token_is_not_there(api_of, ann, bob) -> None:
     token, _ = issue_token(user=ann, name="hers")
     assert api_of(bob).delete(f"/api/v1/tokens/{token.pk}/").status_code == 404
     assert ApiToken.objects.live().filter(pk=token.pk).exists()
+
+
+def test_a_token_that_only_reads_changes_nothing(client, ann):
+    _, secret = issue_token(user=ann, name="watcher", scope=ApiToken.Scope.READ)
+    headers = {"Authorization": f"Bearer {secret}"}
+    assert client.get("/api/v1/me/", headers=headers).json()["username"] == "ann"
+    answer = client.post("/api/v1/tokens/", {"name": "more"}, headers=headers)
+    assert answer.status_code == 403
+    assert "may only read" in answer.json()["detail"]
+    assert ann.api_tokens.count() == 1

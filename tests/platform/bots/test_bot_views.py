@@ -254,5 +254,24 @@ def test_the_list_of_bots_takes_the_same_queries_for_many(
 ):
     for number in range(4):
         accepted(person(f"author{number}"), f"bot{number}")
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         client.get(reverse("bot-list"))
+
+
+def test_a_file_is_looked_at_before_anything_is_submitted(client, ann, sandbox, sent):
+    client.force_login(ann)
+    good = client.post(reverse("bot-look"), {"file": form()["file"]}).content.decode()
+    assert "It looks right." in good
+    bad = client.post(reverse("bot-look"), {"file": form("broken")["file"]}).content.decode()
+    assert "Mend it and submit again." in bad
+    assert not Bot.objects.exists()
+
+
+def test_a_look_without_a_file_says_what_to_choose(client, ann):
+    client.force_login(ann)
+    assert "Choose bot.py" in client.post(reverse("bot-look")).content.decode()
+
+
+def test_nobody_but_a_member_has_a_file_looked_at(client):
+    answer = client.post(reverse("bot-look"), headers={"HX-Request": "true"})
+    assert answer.status_code == 401

@@ -3,17 +3,18 @@
 import pytest
 
 from bots.models import Version
-from ladder.models import RatedMatch, RatingChange, VersionTally
+from ladder.history import Step
+from ladder.models import VersionTally
 from pages.charts import rating_chart
 
 
-def course(*ratings: float, start: float = 1500.0, deviation: float = 20.0) -> list[RatingChange]:
+def course(*ratings: float, start: float = 1500.0, deviation: float = 20.0) -> list[Step]:
     """A bot's changes from `start` to each of these ratings in turn."""
     befores = [start, *ratings]
     return [
-        RatingChange(
-            rated_match=RatedMatch(match_id=100 + number),
-            version=Version(number=1),
+        Step(
+            match_id=100 + number,
+            version=1,
             number=number,
             before=befores[number - 1],
             after=after,

@@ -57,7 +57,7 @@ def test_the_front_page_takes_the_same_queries_for_many(
         play(match(versions=versions).pk)
     rate_finished(GAME)
     queries_of_one_ladder = 2
-    with django_assert_num_queries(4 + queries_of_one_ladder * len(all_games())):
+    with django_assert_num_queries(7 + queries_of_one_ladder * len(all_games())):
         client.get(reverse("home"))
 
 
@@ -199,7 +199,7 @@ def test_ones_own_page_reads_the_latest_version_of_each_bot_and_no_other(
     for number in range(3):
         submit(ann, "robin", f"plays the first, {number}")
         submit(ann, "wren", f"plays the first, {number}")
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(10):
         answer = client.get(reverse("dashboard"))
     assert [[v.number for v in bot.latest] for bot in answer.context["bots"]] == [[3], [3]]
 

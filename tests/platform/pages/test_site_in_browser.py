@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from bots.models import Version
 from bots.trials import run_trial
+from tests.platform.flawless import PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -97,6 +98,40 @@ def test_a_file_can_be_dropped(live_server, screen: Page, ann, logged_in):
     )
     screen.dispatch_event("[data-drop]", "drop", {"dataTransfer": dropped})
     expect(screen.locator("[data-chosen]")).to_contain_text("mine.py, 1 byte")
+
+
+def test_what_is_wrong_with_a_chosen_file_is_told_before_it_is_submitted(
+    live_server, screen: Page, ann, logged_in, sandbox, bot_file
+):
+    logged_in(ann)
+    screen.goto(live_server.url + reverse("bot-new"))
+    screen.get_by_label("Name of the bot").fill("robin")
+    screen.get_by_label("The bot", exact=True).set_input_files(bot_file("broken"))
+    expect(screen.locator("[data-look-answer]")).to_contain_text("Mend it and submit again.")
+    expect(screen.locator("[data-drop]")).to_have_class("drop refused")
+    screen.get_by_label("The bot", exact=True).set_input_files(
+        {"name": "mended.py", "mimeType": "text/x-python", "buffer": b"# plays the first"}
+    )
+    expect(screen.locator("[data-look-answer]")).to_contain_text("It looks right.")
+    expect(screen.locator("[data-drop]")).to_have_class("drop filled")
+    expect(screen.get_by_label("Name of the bot")).to_have_value("robin")
+
+
+def test_a_bot_is_found_while_one_types_and_by_keyboard_alone(
+    live_server, screen: Page, ann, submit
+):
+    submit(ann, "robin")
+    screen.set_viewport_size(PHONE)
+    screen.goto(live_server.url)
+    screen.get_by_role("link", name="Search").focus()
+    screen.keyboard.press("Enter")
+    expect(screen.get_by_role("searchbox")).to_be_focused()
+    screen.keyboard.type("rob")
+    found = screen.locator("#found").get_by_role("link", name="robin", exact=True)
+    expect(found).to_be_visible()
+    found.focus()
+    screen.keyboard.press("Enter")
+    expect(screen.get_by_role("heading", level=1)).to_have_text("robin")
 
 
 def test_a_bot_is_submitted_by_keyboard_alone(

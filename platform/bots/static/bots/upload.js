@@ -1,6 +1,8 @@
 // The drop zone: a file dropped anywhere on it goes into its file input, and the
 // page says which file it holds. Without this script the input works by itself.
 
+import { csrfToken } from "./csrf.js";
+
 const FAILURES = {
   401: "You are logged out. Log in in another tab, then submit again here.",
   403: "This page has grown stale. Load it again, then submit.",
@@ -35,7 +37,8 @@ function wire(zone) {
     const first = new DataTransfer();
     first.items.add(files[0]);
     input.files = first.files;
-    show();
+    // Setting files by script tells nobody.
+    input.dispatchEvent(new Event("change", { bubbles: true }));
   });
   show();
 }
@@ -76,7 +79,7 @@ function tellOfFailures(form) {
     tell(FAILURES[status] ?? `The site failed (${status}). Try again in a minute.`);
   });
   form.addEventListener("htmx:configRequest", ({ detail }) => {
-    detail.headers["X-CSRFToken"] = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
+    detail.headers["X-CSRFToken"] = csrfToken();
   });
 }
 
