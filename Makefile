@@ -9,7 +9,7 @@ PYTHON := $(VENV)/bin/python
 help: ## Show this list
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):[^#]*## /  make \1\t/' | expand -t 20
 
-demo: ## Play a league on this machine and serve it, until Ctrl-C
+demo: ## Play a tournament on this machine and serve it, until Ctrl-C
 	@requirements/install $(VENV) demo
 	@exec $(PYTHON) manage.py demo
 

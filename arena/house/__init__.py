@@ -7,6 +7,7 @@ listed, and never imported here: a bot runs in the guest.
 
 import io
 import zipfile
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,21 +24,30 @@ class HouseBot:
     folder: Path
     games: tuple[str, ...]
 
+    def files(self) -> dict[str, bytes]:
+        """What it is made of, by name."""
+        return {file.name: file.read_bytes() for file in sorted(self.folder.glob("*.py"))}
+
     def upload(self) -> tuple[str, bytes]:
         """File name and bytes of the bot as an author would upload it: a file or a zip.
 
         The same bytes every time, so that an unchanged bot has an unchanged digest.
         """
-        files = sorted(self.folder.glob("*.py"))
+        files = self.files()
         if len(files) == 1:
-            return "bot.py", files[0].read_bytes()
-        packed = io.BytesIO()
-        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-            for file in files:
-                member = zipfile.ZipInfo(file.name)
-                member.compress_type = zipfile.ZIP_DEFLATED
-                archive.writestr(member, file.read_bytes())
-        return f"{self.name}.zip", packed.getvalue()
+            return "bot.py", files["bot.py"]
+        return f"{self.name}.zip", packed(files)
+
+
+def packed(files: Mapping[str, bytes]) -> bytes:
+    """A zip of these files, the same bytes every time."""
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as zipped:
+        for name in sorted(files):
+            member = zipfile.ZipInfo(name)
+            member.compress_type = zipfile.ZIP_DEFLATED
+            zipped.writestr(member, files[name])
+    return archive.getvalue()
 
 
 def house_bots() -> list[HouseBot]:

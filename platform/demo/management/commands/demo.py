@@ -19,26 +19,32 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connections
 
 from arena.games import all_games
+from arena.house import house_bots
 from bots.models import Trial
 from config.celery import app as celery_app
 from config.redis_address import celery_broker
+from demo import cup
 from demo.address import PortTaken, address_of, bound_socket
 from demo.broker import NoBroker, broker_answers, start_private_broker
-from demo.house import SubmissionFailed, submit_house_bots
+from demo.house import SubmissionFailed, submit_house_bots, submit_variants
 from demo.one_at_a_time import RunningAlready, note, only_demo_in
 from demo.processes import Child, ChildDied, Supervisor
 from demo.progress import Progress
-from demo.standings import standings
+from demo.variants import VARIANTS
 from ladder.matchmaking import make_matches
 from ladder.models import RatedMatch
+from matches.models import Match
 from sandbox.backends import find_backend
 from sandbox.errors import NoSandbox
+from tournaments.refusals import TournamentRefused
 
-MATCHES_A_GAME = 8
-"""Enough for every house bot to have a rating in every game; the ladders go on while the site is served."""
+MATCHES_A_GAME = 4
+"""Enough for nearly every bot to have a rating in every game."""
+QUIET_LADDERS = {"QUINTET_LADDER_QUEUE_MAX": "1"}
+"""Afterwards the ladders go on slowly, so that the tournament, and a newcomer's bot, are not kept waiting."""
 LOOK_EVERY_S = 0.5
 SITE_START_S = 60.0
-STALLED_S = 180.0
+STALLED_S = 300.0
 WORKER = [
     "-m",
     "celery",
@@ -56,7 +62,9 @@ class Stop(BaseException):
 
 
 class Command(BaseCommand):
-    help = "Start the site, a worker and a private Redis; submit the house bots, play, and serve."
+    help = (
+        "Start the site, a worker and a private Redis; submit bots, play a tournament, and serve."
+    )
     requires_system_checks = []
     requires_migrations_checks = False
 
@@ -68,10 +76,16 @@ class Command(BaseCommand):
             help="Rated matches to wait for, of all games together.",
         )
         parser.add_argument(
+            "--entries",
+            type=int,
+            default=len(house_bots()) + len(VARIANTS),
+            help="Bots in the tournament: the house bots first, then their variants.",
+        )
+        parser.add_argument(
             "--port", type=int, default=None, help="Default: QUINTET_PORT, or 8000."
         )
 
-    def handle(self, *, matches: int, port: int | None, **_: Any) -> None:
+    def handle(self, *, matches: int, entries: int, port: int | None, **_: Any) -> None:
         if settings.PRODUCTION:
             raise CommandError(
                 "The demo is not for QUINTET_MODE=production; use docker-compose.yml."
@@ -79,17 +93,17 @@ class Command(BaseCommand):
         port = port if port is not None else settings.PORT
         with ended_by_signals():
             try:
-                self.run(matches=matches, port=port)
+                self.run(matches=matches, entries=entries, port=port)
             except Stop:
                 self.stdout.write("")
             except (NoSandbox, NoBroker, PortTaken, RunningAlready) as error:
                 raise CommandError(str(error)) from error
-            except (ChildDied, SubmissionFailed) as error:
+            except (ChildDied, SubmissionFailed, TournamentRefused) as error:
                 raise CommandError(
                     f"{error}\nThe logs are in {settings.DATA_DIR / 'logs'}."
                 ) from error
 
-    def run(self, *, matches: int, port: int | None) -> None:
+    def run(self, *, matches: int, entries: int, port: int | None) -> None:
         """Start everything, play, and serve; whatever happens, all that was started is stopped."""
         with only_demo_in(settings.DATA_DIR) as lock:
             backend = find_backend(settings.SANDBOX_BACKEND, **settings.SANDBOX_SETTINGS)
@@ -104,9 +118,8 @@ class Command(BaseCommand):
                 self.await_site(supervisor, address)
                 note(lock, address)
                 self.say(f"The site is up: {address}")
-                self.play(supervisor, address, matches)
-                for line in standings():
-                    self.say(line)
+                self.play(supervisor, address, matches=matches, entries=entries)
+                self.play_cup(supervisor, address, entries=entries)
                 self.say(f"\nOpen {address} in a browser. Ctrl-C stops everything.")
                 while True:
                     supervisor.check()
@@ -124,14 +137,20 @@ class Command(BaseCommand):
         if not broker or not broker_answers(broker):
             broker = start_private_broker(supervisor, folder=folder, log=logs / "broker.log")
         celery_app.conf.broker_url = celery_broker(broker)
+        settings.REDIS_URL = broker
+        settings.LADDER_QUEUE_MAX = MATCHES_A_GAME  # here alone: for those waited for
         call_command("migrate", verbosity=0, interactive=False)
         connections.close_all()
-        environment = os.environ | {
-            "REDIS_URL": broker,
-            "PYTHONPATH": os.pathsep.join(
-                [str(settings.BASE_DIR), str(settings.BASE_DIR / "platform")]
-            ),
-        }
+        environment = (
+            QUIET_LADDERS
+            | os.environ
+            | {
+                "REDIS_URL": broker,
+                "PYTHONPATH": os.pathsep.join(
+                    [str(settings.BASE_DIR), str(settings.BASE_DIR / "platform")]
+                ),
+            }
+        )
         supervisor.start(
             Child(
                 "web process",
@@ -167,16 +186,41 @@ class Command(BaseCommand):
                 time.sleep(0.1)
         raise ChildDied(f"The site did not answer within {SITE_START_S:.0f} seconds.")
 
-    def play(self, supervisor: Supervisor, address: str, matches: int) -> None:
-        """Submit the house bots, wait for their trials, and for so many rated matches."""
+    def play(self, supervisor: Supervisor, address: str, *, matches: int, entries: int) -> None:
+        """Submit the bots, wait for their trials, and for so many rated matches."""
         for name in submit_house_bots(address):
             self.say(f"Submitted {name}.")
+        if entries > len(house_bots()):
+            for name in submit_variants(address):
+                self.say(f"Submitted {name}, a variant.")
         trials = Trial.objects.exclude(version__state="refused")
         self.follow(supervisor, "Trials", trials.count(), lambda: trials.ended().count())
-        self.follow(supervisor, "Matches", matches, count_rated_matches)
+        self.follow(supervisor, "Ladders", matches, lambda: count_rated_matches(matches))
+
+    def play_cup(self, supervisor: Supervisor, address: str, *, entries: int) -> None:
+        """Play the tournament to its end, or what is left of it; say who came where."""
+        house_cup = cup.begin(entries=entries)
+        page = f"{address}{house_cup.get_absolute_url()}"
+        self.say(f"The tournament can be watched: {page}")
+        total = cup.planned(house_cup)
+
+        def count() -> int:
+            house_cup.refresh_from_db(fields=["state"])
+            return total if house_cup.state in cup.ENDED else min(cup.played(house_cup), total - 1)
+
+        self.follow(supervisor, cup.NAME, total, count, remark=lambda: cup.where(house_cup))
+        for line in cup.result(house_cup):
+            self.say(line)
+        self.say(f"\nThe bracket: {page}")
 
     def follow(
-        self, supervisor: Supervisor, title: str, total: int, count: Callable[[], int]
+        self,
+        supervisor: Supervisor,
+        title: str,
+        total: int,
+        count: Callable[[], int],
+        *,
+        remark: Callable[[], str] = lambda: "",
     ) -> None:
         """Show how a count grows until it has reached the total. Raises ChildDied when it stalls."""
         done, grew_at = -1, time.monotonic()
@@ -189,16 +233,18 @@ class Command(BaseCommand):
                     grew_at = time.monotonic()
                 elif time.monotonic() - grew_at > STALLED_S:
                     raise ChildDied(f"{title}: no progress for {STALLED_S:.0f} seconds.")
-                progress.show(done)
+                progress.show(done, remark())
                 time.sleep(LOOK_EVERY_S if done < total else 0)
 
     def terminal(self) -> TextIO:
         return self.stdout._out
 
 
-def count_rated_matches() -> int:
-    """How many there are; and meanwhile bots need no rest between their first matches."""
-    make_matches(pause_s=0)
+def count_rated_matches(wanted: int) -> int:
+    """How many there are; until enough are on their way, bots need no rest between their matches."""
+    under_way = Match.objects.filter(kind=Match.Kind.LADDER).exclude(state=Match.State.DROPPED)
+    if under_way.count() < wanted:
+        make_matches(pause_s=0)
     return RatedMatch.objects.count()
 
 
