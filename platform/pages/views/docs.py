@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 from pages.api_reference import topics
 from pages.markdown import Document
 
-READ_FIRST = ("bot-guide", "command-line", "records", "api")
+READ_FIRST = ("bot-guide", "command-line", "ratings", "tournaments", "records", "api")
 
 
 @require_safe
