@@ -51,9 +51,9 @@ def sweep() -> int:
     for pk in Tournament.objects.under_way().values_list("pk", flat=True):
         try:
             steps += advance(pk)
-        except Exception as failure:
+        except Exception:
             logger.exception("tournament %d can't go on", pk)
-            trouble = f"It can't go on, for a failure of the platform: {failure}. Tell the staff."
+            trouble = "It can't go on, for a failure of the platform. The staff find it in the log."
             Tournament.objects.filter(pk=pk).update(trouble=trouble)
         else:
             Tournament.objects.under_way().filter(pk=pk).exclude(trouble="").update(trouble="")
