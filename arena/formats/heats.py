@@ -194,6 +194,8 @@ class Heats(Format):
             key=lambda entry: (
                 -last[entry],
                 not plays_on[entry],
+                # Who left its place in the next round is behind those who would have taken theirs.
+                plays_on[entry] and entry in withdrawn,
                 -there[entry][0],
                 -there[entry][1],
                 self.lots[entry],

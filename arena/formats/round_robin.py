@@ -6,7 +6,7 @@ At tables of two by Berger's tables (`arena.formats.berger`), at larger ones by 
 Who withdraws from tables of two (FIDE Handbook C.05, General Regulations for Competitions): before half of its tables, none of
 its results count; from half on they stand, and the remaining ones are won by the opponents. At larger tables
 all results stand, the others go on with fewer at the table, and where not everybody played equally often
-points a table count.
+points a table count; the tables that who withdrew has missed count as lost.
 """
 
 from collections.abc import Sequence

@@ -262,12 +262,15 @@ def ranked(
     """Standings by points, then the tie-breaks in their order.
 
     ``last``: entries below all others. ``by_table``: by points a table, for a format in which
-    not everybody plays equally often.
+    not everybody plays equally often. Who withdrew has lost the tables that it missed: else it
+    would be best to win once and leave.
     """
     own = points_of(sheet)
     tables = [sum(isinstance(one, Met) for one in rounds) for rounds in sheet]
+    most = max(tables)
     level = [
-        won / max(1, count) if by_table else won for won, count in zip(own, tables, strict=True)
+        won / max(1, most if entry in withdrawn else count) if by_table else won
+        for entry, (won, count) in enumerate(zip(own, tables, strict=True))
     ]
     columns = [_values(one, sheet, level, games=games, lots=lots) for one in tie_breaks]
     highest_first = [-1 if one is LOT else 1 for one in tie_breaks]

@@ -172,3 +172,16 @@ def test_the_bracket_shows_who_goes_on_as_results_come():
         "2nd of heat 2",
     }
     assert tables[0].winners_to == tables[1].winners_to == (final.key,)
+
+
+@pytest.mark.parametrize("leaver", [0, 1])
+def test_of_two_finalists_the_one_who_stays_has_won(leaver):
+    """Both won their heats; too few are left for a table, so there is no final."""
+    stage = heats(4, TableSizes(2, 2, 2))
+    played = play(stage, withdrawn=frozenset())[:1]
+    withdrawn = frozenset({leaver})
+    assert stage.next_round(played, withdrawn) is None
+    standings = stage.standings(played, withdrawn)
+    assert (standings[0].entry, standings[0].reached) == (1 - leaver, "Winner")
+    assert standings[1].entry == leaver
+    assert stage.bracket(played, withdrawn).winner == 1 - leaver

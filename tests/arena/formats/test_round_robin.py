@@ -152,6 +152,16 @@ def test_at_larger_tables_the_others_play_on_with_one_less():
     assert len({one.tables for one in standings if one.entry}) <= 2
 
 
+def test_who_wins_once_at_a_larger_table_and_leaves_has_not_won_the_stage():
+    """Per table played, entry 0 would be the best for good with its only win."""
+    stage = round_robin(8, TableSizes(3, 4, 4))
+    played = [by_seeding(stage.next_round([]))]
+    withdrawn = frozenset({0})
+    standings = stage.standings(play_on(stage, played, withdrawn), withdrawn)
+    assert order_of(standings)[0] == 1
+    assert order_of(standings).index(0) > 4
+
+
 def play_on(stage, played, withdrawn):
     while (made := stage.next_round(played, withdrawn)) is not None:
         played.append(by_seeding(made))
