@@ -27,8 +27,9 @@ State = Tournament.State
 def award(table: Table, *, by: User, places: Sequence[int], reason: str) -> Table:
     """Give a table the result of these places, one per seat, 1 being the best and equals ties.
 
-    Possible until something was made of the table's result: see `_check`. What of it is still to be
-    played is called off.
+    Possible until something was made of the table's result: see `_check_later_rounds`. What of it
+    is still to be played is called off. If the stage had ended and the new result asks for another
+    round, such as a second grand final, it goes on.
     """
     found, stage = _locked_table(table, by=by, reason=reason)
     seats = list(found.seats.select_related("entry__bot"))
@@ -46,7 +47,7 @@ def award(table: Table, *, by: User, places: Sequence[int], reason: str) -> Tabl
     )
     set_result(found, result, Table.How.AWARDED)
     if stage.ended_at is not None:
-        _rank_anew(stage)
+        _rank_anew_or_open_again(stage)
     told = ", ".join(
         f"{seat.entry.bot.name} {place}." for seat, place in zip(seats, places, strict=True)
     )
@@ -73,12 +74,7 @@ def replay(table: Table, *, by: User, reason: str) -> Table:
     found.how, found.decided_at = Table.How.OPEN, None
     found.save(update_fields=["first_repeat", "repeats", "how", "decided_at"])
     Round.objects.filter(pk=found.round_id).update(ended_at=None)
-    Stage.objects.filter(pk=stage.pk).update(ended_at=None)
-    stage.stage_entries.update(rank=None)
-    if tournament.state == State.FINISHED:
-        tournament.state, tournament.finished_at = State.RUNNING, None
-        tournament.save(update_fields=["state", "finished_at"])
-        tournament.entries.update(rank=None)
+    _open_again(stage)
     note(tournament, What.REPLAYED, reason.strip(), by=by, table=found)
     go_on_soon(tournament.pk)
     return found
@@ -111,9 +107,23 @@ def _call_off(table: Table) -> None:
     call_off(Match.objects.filter(table_match__table=table))
 
 
-def _rank_anew(stage: Stage) -> None:
-    """The stage had ended: its ranks follow the new result."""
+def _open_again(stage: Stage) -> None:
+    """The stage goes on, and the tournament too if it had ended with it."""
+    Stage.objects.filter(pk=stage.pk).update(ended_at=None)
+    stage.stage_entries.update(rank=None)
+    tournament = stage.tournament
+    if tournament.state == State.FINISHED:
+        tournament.state, tournament.finished_at = State.RUNNING, None
+        tournament.save(update_fields=["state", "finished_at"])
+        tournament.entries.update(rank=None)
+
+
+def _rank_anew_or_open_again(stage: Stage) -> None:
+    """The stage had ended: its ranks follow the new result, unless that asks for one more round."""
     course = course_of(stage)
+    if course.next_round() is not None:
+        _open_again(stage)
+        return
     write_ranks(stage, {course.entries[line.entry].pk: line.rank for line in course.standings})
     if stage.tournament.state == State.FINISHED:
         write_final_ranks(stage.tournament)

@@ -131,3 +131,19 @@ def test_a_cancelled_tournament_is_ruled_on_no_more(started, staff) -> None:
     services.cancel(tournament, by=staff, reason=WHY)
     with pytest.raises(TournamentRefused, match="was cancelled"):
         rulings.replay(Table.objects.get(), by=staff, reason=WHY)
+
+
+def test_an_award_that_asks_for_a_second_grand_final_lets_the_tournament_go_on(
+    started, play_on
+) -> None:
+    tournament = started(4, StagePlan(format="double_knockout"))
+    play_on(tournament)
+    assert ranking(tournament)[0] == "bot1"
+    grand = Table.objects.get(label="Grand final")
+    places = [2 if seat.entry.bot.name == "bot1" else 1 for seat in grand.seats.all()]
+    rulings.award(grand, by=tournament.organiser, places=places, reason=WHY)
+    tournament.refresh_from_db()
+    assert (tournament.state, ranking(tournament)) == ("running", [])
+    assert play_on(tournament) == 1
+    assert Table.objects.filter(label="Second grand final").count() == 1
+    assert (tournament.state, ranking(tournament)[0]) == ("finished", "bot1")
