@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from django.db import transaction
 from django.db.models import Count, QuerySet
+from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
@@ -144,7 +145,8 @@ def withdraw(entry: Entry, *, by: User, reason: str = "") -> None:
     if by.pk != entry.bot.owner_id and not tournament.may_be_run_by(by):
         raise NotAllowed("Only its owner, the organiser and staff can withdraw this bot.")
     if not tournament.is_started and tournament.state != State.CANCELLED:
-        Entry.objects.filter(pk=entry.pk).delete()
+        if not Entry.objects.filter(pk=entry.pk).delete()[0]:
+            raise TournamentRefused(f"{entry.bot.name} is not entered any more.")
         note(tournament, What.WITHDREW, _told(entry, reason), by=by)
         return
     _put_out(tournament, entry, Entry.State.WITHDRAWN, reason)
@@ -167,7 +169,7 @@ def _put_out(tournament: Tournament, entry: Entry, state: str, reason: str) -> N
     if tournament.state not in (State.RUNNING, State.PAUSED):
         raise TournamentRefused("The tournament has ended: nobody can leave it any more.")
     is_out = Entry.objects.filter(pk=entry.pk, state=Entry.State.ENTERED).update(
-        state=state, out_at=timezone.now(), note=reason.strip()
+        state=state, out_at=Now(), note=reason.strip()
     )
     if not is_out:
         raise TournamentRefused(f"{entry.bot.name} doesn't play here any more.")

@@ -193,6 +193,7 @@ def _stages_of(tournament: Tournament) -> list[Stage]:
 def ranked_entries(stages: Sequence[Stage]) -> list[Entry]:
     """All who took part in these stages, best first, as it stands: who came further is the better.
 
+    Who was disqualified comes last, whatever it had reached: nobody wins a tournament like that.
     Of stages that have ended the rank is written down; the last one may still be under way.
     """
     listed: dict[int, Entry] = {}
@@ -207,4 +208,4 @@ def ranked_entries(stages: Sequence[Stage]) -> list[Entry]:
             ]
         for entry in order:
             listed.setdefault(entry.pk, entry)
-    return list(listed.values())
+    return sorted(listed.values(), key=lambda entry: entry.state == Entry.State.DISQUALIFIED)

@@ -122,6 +122,8 @@ def edit(
     for key, value in facts.items():
         setattr(found, key, value)
     found.name = _checked_name(found.name)
+    if found.state == State.OPEN and "starts_at" in facts:
+        _check_start_is_to_come(found)
     if found.capacity < (entered := found.entries.count()):
         raise TournamentRefused(f"{entered} bots have entered already; leave room for them.")
     if not found.is_started and found.state != State.CANCELLED:
@@ -184,6 +186,12 @@ def _check(tournament: Tournament, stages: Sequence[Stage]) -> None:
     check_stages(tournament, stages, entries=tournament.capacity)
 
 
+def _check_start_is_to_come(tournament: Tournament) -> None:
+    """A mistyped date would start it at the next sweep, and nothing takes that back."""
+    if tournament.starts_at and tournament.starts_at <= timezone.now():
+        raise TournamentRefused("The time at which it is to start is over. Set a later one.")
+
+
 @transaction.atomic
 def open_entry(tournament: Tournament, *, by: User) -> Tournament:
     """Show a draft to everybody, and take entries within its window."""
@@ -193,8 +201,7 @@ def open_entry(tournament: Tournament, *, by: User) -> Tournament:
     if found.state != State.DRAFT:
         raise TournamentRefused("Only a draft can be opened for entry.")
     _check(found, list(found.stages.all()))
-    if found.starts_at and found.starts_at <= timezone.now():
-        raise TournamentRefused("The time at which it is to start is over. Set a later one.")
+    _check_start_is_to_come(found)
     found.state, found.opened_at = State.OPEN, timezone.now()
     found.save(update_fields=["state", "opened_at"])
     note(found, What.OPENED, by=by)

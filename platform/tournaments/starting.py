@@ -45,21 +45,28 @@ def start_due() -> int:
     """
     started = 0
     for pk in Tournament.objects.due_to_start().values_list("pk", flat=True):
-        with transaction.atomic():
-            found = locked(pk)
-            if found.state != State.OPEN or not found.starts_at:
-                continue
-            if found.starts_at > timezone.now():
-                continue
-            try:
-                with transaction.atomic():
-                    _start(found, by=None)
-                started += 1
-            except TournamentRefused as refused:
-                trouble = f"It could not be started at its time. {refused}"
-                Tournament.objects.filter(pk=pk).update(starts_at=None, trouble=trouble)
-                note(found, What.PUT_OFF, str(refused))
+        try:
+            started += _start_if_due(pk)
+        except Exception:
+            # It is tried again at the next sweep; the other tournaments must not wait for it.
+            logger.exception("tournament %d can't be started", pk)
     return started
+
+
+@transaction.atomic
+def _start_if_due(pk: int) -> bool:
+    found = locked(pk)
+    if found.state != State.OPEN or not found.starts_at or found.starts_at > timezone.now():
+        return False
+    try:
+        with transaction.atomic():
+            _start(found, by=None)
+    except TournamentRefused as refused:
+        trouble = f"It could not be started at its time. {refused}"
+        Tournament.objects.filter(pk=pk).update(starts_at=None, trouble=trouble)
+        note(found, What.PUT_OFF, str(refused))
+        return False
+    return True
 
 
 def _start(tournament: Tournament, *, by: User | None) -> None:

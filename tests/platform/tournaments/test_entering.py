@@ -7,10 +7,11 @@ from django.utils import timezone
 
 from accounts.services import house_account
 from bots.models import Bot
-from tests.platform.tournaments.cast import new_version
+from tests.platform.tournaments.cast import new_version, ranking
 from tournaments import entering, services, starting
 from tournaments.advancing import advance
 from tournaments.models import Entry, Tournament
+from tournaments.planning import StagePlan
 from tournaments.refusals import LimitReached, NotAllowed, TournamentRefused
 
 ALL = ("davy-crockett", "convoy")
@@ -235,3 +236,24 @@ def test_the_organiser_disqualifies_with_a_reason(started, bob) -> None:
     assert tournament.log.first().text == "bot2: Two bots of one hand."
     with pytest.raises(TournamentRefused, match="doesn't play here any more"):
         entering.disqualify(entry, by=tournament.organiser, reason="Again.")
+
+
+def test_who_was_disqualified_does_not_win_by_what_it_had_won_before(started, play_on) -> None:
+    tournament = started(4, StagePlan(format="swiss", options={"rounds": 2}))
+    play_on(tournament, matches=2)
+    entry = tournament.entries.get(bot__name="bot1")
+    advance(tournament.pk)
+    entering.disqualify(entry, by=tournament.organiser, reason="It is somebody else's code.")
+    play_on(tournament)
+    assert tournament.state == "finished"
+    assert ranking(tournament) == ["bot2", "bot3", "bot4", "bot1"]
+
+
+def test_withdrawn_twice_it_is_withdrawn_once(cup, make_bot, ann) -> None:
+    tournament = cup()
+    entry = enter(tournament, make_bot("annas", owner=ann))
+    again = Entry.objects.get(pk=entry.pk)
+    entering.withdraw(entry, by=ann)
+    with pytest.raises(TournamentRefused, match="not entered any more"):
+        entering.withdraw(again, by=ann)
+    assert tournament.log.filter(what="withdrew").count() == 1

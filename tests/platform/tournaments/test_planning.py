@@ -142,6 +142,14 @@ def test_times_that_contradict_each_other_are_refused(draft, organiser) -> None:
         services.open_entry(late, by=organiser)
 
 
+def test_a_start_in_the_past_does_not_start_what_is_open(draft, organiser) -> None:
+    tournament = services.open_entry(draft(), by=organiser)
+    with pytest.raises(TournamentRefused, match="is over. Set a later one"):
+        services.edit(tournament, by=organiser, starts_at=timezone.now() - timedelta(days=365))
+    tournament.refresh_from_db()
+    assert tournament.starts_at is None
+
+
 def test_the_log_tells_who_did_what(draft, organiser, staff) -> None:
     tournament = draft()
     services.open_entry(tournament, by=organiser)

@@ -74,6 +74,31 @@ def test_one_that_cannot_start_does_not_keep_others_from_it(opened, draft, organ
     assert starting.start_due() == 1
 
 
+def test_a_failure_of_ours_at_one_start_does_not_keep_others_from_it(opened, monkeypatch) -> None:
+    good = opened(4, starts_at=timezone.now() + timedelta(hours=1))
+    bad = services.open_entry(
+        services.create(
+            by=good.organiser, name="Bad", games=good.games, stages=[StagePlan(format="toy")]
+        ),
+        by=good.organiser,
+    )
+    due_now(bad)
+    due_now(good)
+    really = starting._start
+
+    def failing(tournament: Tournament, *, by) -> None:  # type: ignore[no-untyped-def]
+        if tournament.pk == bad.pk:
+            raise RuntimeError("a mistake of ours")
+        really(tournament, by=by)
+
+    monkeypatch.setattr(starting, "_start", failing)
+    tasks.sweep()
+    good.refresh_from_db()
+    bad.refresh_from_db()
+    assert (good.state, bad.state) == ("running", "open")
+    assert bad.starts_at is not None
+
+
 def test_stages_that_so_few_cannot_play_are_refused_at_the_start(opened, organiser) -> None:
     tournament = opened(3, games=["convoy"])
     services.edit(tournament, by=organiser, stages=[StagePlan(format="toy", table_size=4)])
