@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from arena.formats import FORMATS
 from live.streaming import stream
+from tournaments.appearances import is_released
 from tournaments.entry_choice import entry_facts
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.reading import open_stages
@@ -64,9 +65,9 @@ def _asked_stage(
     asked = request.GET.get("stage", "")
     begun = [one for one in stages if one.begun_at is not None]
     if asked:
-        if not asked.isascii() or not asked.isdigit() or not 1 <= int(asked[:4]) <= len(stages):
+        stage = next((one for one in stages if str(one.number + 1) == asked), None)
+        if stage is None:
             raise Http404
-        stage = stages[int(asked) - 1]
     elif begun:
         stage = begun[-1]
     else:
@@ -83,6 +84,7 @@ def _facts(
     may_run = found.may_be_run_by(request.user)
     stages = [_tab(found, one) for one in found.stages.all()]
     is_all_shown = len(shown) == len(stages)
+    is_over = found.state == State.FINISHED
     found.summary = summary(found)
     facts = {
         "tournament": found,
@@ -92,7 +94,7 @@ def _facts(
         "shows_entries": stage is None or not stage.is_shown,
         "is_under_way": found.state in (State.RUNNING, State.PAUSED),
         "own_entries": _own_entries(request, found),
-        "winner": _winner(found) if is_all_shown else None,
+        "winner": _winner(found) if is_over and (may_run or is_released(found)) else None,
         "progress": stage.progress if stage and found.state == State.RUNNING else None,
         "playing": stage.playing if stage else [],
         "is_changing": found.state in (State.OPEN, State.RUNNING, State.PAUSED),

@@ -13,7 +13,7 @@ from bots.models import Bot, Trial, Version
 from matches.models import Match
 from matches.services import claim
 from tests.platform.tournaments.conftest import GAME
-from tournaments import services
+from tournaments import entering, services
 from tournaments.models import Entry, Table, Tournament
 from tournaments.planning import StagePlan
 from tournaments.rulings import award
@@ -129,10 +129,20 @@ def test_each_stage_has_its_page_and_one_that_is_to_come_shows_its_bracket(
     assert 'aria-label="Final' in page_of(tournament)
 
 
-@pytest.mark.parametrize("stage", ["0", "3", "x", "-1", "9" * 30])
+@pytest.mark.parametrize("stage", ["0", "3", "x", "-1", "9" * 30, "00019"])
 def test_a_stage_that_there_is_not_is_not_found(client, started, stage):
     address = reverse("tournament", args=[started(4, SWISS, BEST_FOUR).slug])
     assert client.get(address, {"stage": stage}).status_code == 404
+
+
+def test_a_tournament_that_was_cut_short_names_its_winner(page_of, started, play_on):
+    tournament = started(4, SWISS, BEST_FOUR)
+    play_on(tournament, matches=1)
+    for entry in tournament.entries.exclude(bot__name="bot1"):
+        entering.withdraw(entry, by=entry.bot.owner)
+    play_on(tournament)
+    assert (tournament.state, tournament.stages.get(number=1).begun_at) == ("finished", None)
+    assert "Won by" in page_of(tournament)
 
 
 def test_a_round_robin_has_a_cross_table(page_of, started, play_on):
