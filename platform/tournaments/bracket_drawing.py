@@ -252,28 +252,31 @@ class _Draughtsman:
 
     def _lines(self) -> Iterator[Line]:
         for key, drawn in self.drawn.items():
-            unused = list(self.sources[key])
-            is_of_two = len(drawn.slots) == 2
+            open_sources = [one for one in self.sources[key] if self._leads_only_on(one)]
             for slot in drawn.slots:
-                source = self._source(slot.entry, unused)
-                if source is None:
-                    continue
-                unused.remove(source.key)
-                path = elbow if is_of_two and len(source.slots) == 2 else curve
-                start = _leaving(source, slot.entry)
-                yield Line(
-                    path(source.right, start, drawn.x, slot.middle, gutter=GUTTER), slot.entry
-                )
+                if slot.entry is not None:
+                    source = self._source(key, slot.entry)
+                else:
+                    source = self.drawn[open_sources.pop(0)] if open_sources else None
+                if source is not None:
+                    yield Line(self._path(source, drawn, slot), slot.entry)
 
-    def _source(self, entry: int | None, unused: Sequence[str]) -> DrawnTable | None:
-        """Where the entry came from; for an open slot, a table that leads only here."""
-        for key in unused:
-            table = self.tables[key]
-            if entry is None and len(table.winners_to) == 1 and not _is_decided(table):
-                return self.drawn[key]
-            if entry is not None and any(slot.entry == entry for slot in table.slots):
-                return self.drawn[key]
+    def _leads_only_on(self, key: str) -> bool:
+        """Whether somebody is still to come from this table, and can only come to one other."""
+        table = self.tables[key]
+        return len(table.winners_to) == 1 and not _is_decided(table)
+
+    def _source(self, key: str, entry: int) -> DrawnTable | None:
+        """The table that an entry has come from."""
+        for source in self.sources[key]:
+            if any(slot.entry == entry for slot in self.tables[source].slots):
+                return self.drawn[source]
         return None
+
+    def _path(self, source: DrawnTable, drawn: DrawnTable, slot: DrawnSlot) -> str:
+        path = elbow if len(drawn.slots) == len(source.slots) == 2 else curve
+        start = _leaving(source, slot.entry)
+        return path(source.right, start, drawn.x, slot.middle, gutter=GUTTER)
 
     def _last_line(self, champion: Champion) -> Line:
         final = self._final()

@@ -13,8 +13,8 @@ from matches.models import Match
 from tournaments.planning import StagePlan
 
 LATEST_MATCHES = 200
-GUESSED_S = 0.05
-"""Seconds a match takes per deal and pair of seat and sitting, where none has been played yet."""
+GUESSED_S = 0.25
+"""Seconds a match takes per deal, seat and sitting, where none has been played yet."""
 
 
 @dataclass(frozen=True)

@@ -84,9 +84,9 @@ class StagePage:
         last = lines[-1]
         rounds = max(self.reading.format.rounds_max, len(lines))
         stages = len(self.tournament.stages.all())
-        words = f"{last.round.name}, round {len(lines)} of {rounds}"
-        if last.round.name == f"Round {len(lines)}":
-            words = f"Round {len(lines)} of {rounds}"
+        name, number = last.round.name, f"round {len(lines)}"
+        words = name if name.lower().endswith(number) else f"{name}, {number}"
+        words += f" of {rounds}"
         if stages > 1:
             words += f" of stage {self.number + 1} of {stages}"
         return Progress(

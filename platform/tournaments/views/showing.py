@@ -99,6 +99,7 @@ def _facts(
         "playing": stage.playing if stage else [],
         "is_changing": found.state in (State.OPEN, State.RUNNING, State.PAUSED),
         "part_url": request.get_full_path(),
+        "embed_url": _embed_url(request, found),
         "log": _log(found, is_open=is_all_shown or may_run or not found.hold_results),
     }
     if may_run:
@@ -125,6 +126,17 @@ def _tab(tournament: Tournament, stage: Stage) -> StageTab:
         comes_in=stage.comes_in,
         href=f"{reverse('tournament', args=[tournament.slug])}?stage={stage.number + 1}",
     )
+
+
+def _embed_url(request: HttpRequest, tournament: Tournament) -> str:
+    """Where others find the bracket to frame it; empty if there is none."""
+    has_bracket = any(
+        one.format in FORMATS and FORMATS[one.format].has_bracket for one in tournament.stages.all()
+    )
+    if not tournament.is_started or not has_bracket:
+        return ""
+    address = reverse("tournament-bracket", args=[tournament.slug])
+    return request.build_absolute_uri(f"{address}?frame")
 
 
 def _winner(tournament: Tournament):  # type: ignore[no-untyped-def]
@@ -177,5 +189,11 @@ def table(request: HttpRequest, slug: str, table_id: int) -> HttpResponse:
     page = table_page(found, table_id, stages)
     if page is None:
         raise Http404
-    context = {"tournament": found, "page": page, "may_run": found.may_be_run_by(request.user)}
-    return render(request, "tournaments/table.html", context)
+    context = {
+        "tournament": found,
+        "page": page,
+        "may_run": found.may_be_run_by(request.user),
+        "is_changing": not page.is_decided and found.state in (State.RUNNING, State.PAUSED),
+    }
+    whole = "tournaments/table.html"
+    return render(request, "tournaments/_table.html" if request.htmx else whole, context)

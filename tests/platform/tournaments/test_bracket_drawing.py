@@ -71,6 +71,22 @@ def test_a_line_leaves_the_winners_slot_and_ends_at_the_next():
     assert path.endswith(f"{final.slots[0].middle:g}H{final.x:g}")
 
 
+def test_each_of_several_who_go_on_from_a_heat_has_a_line():
+    heat = BracketTable(
+        "h",
+        "Heat 1",
+        (seat(0, "2", True), seat(1, "1", True), seat(2, "0", False)),
+        "decided",
+        0,
+        0,
+        ("f",),
+    )
+    final = BracketTable("f", "Final", (seat(1), seat(0)), "playing", 1, 0)
+    columns = (Column("Round 1", (heat,)), Column("Final", (final,)))
+    drawing = draw(Bracket((BracketPart("Heats", columns),)), faces=FACES)
+    assert [line.entry for line in drawing.lines] == [1, 0, None]
+
+
 def test_nobody_has_won_until_somebody_has():
     assert draw(HALF_PLAYED, faces=FACES).champion.entry is None
     over = draw(Bracket(HALF_PLAYED.parts, winner=0), faces=FACES).champion
