@@ -132,6 +132,7 @@ def pages(connection: Any, *, matches: int, bots: int, plans: bool) -> None:
     for address in (
         f"/ladder/{GAME}/", f"/ladder/{GAME}/?page={last}", f"/ladder/{GAME}/?q=bot77",
         f"/ladder/{GAME}/?show=provisional", "/bots/bot1/", "/bots/bot777/", "/players/author777/",
+        "/bots/", f"/bots/?page={last - 80}", "/bots/?q=bot77", "/search/?q=bot77", "/search/?q=zq",
         f"/bots/bot1/course.json?game={GAME}&first=1000&last=9000", f"/matches/{matches // 2}/",
         "/matches/", "/matches/?bot=bot1", f"/api/v1/ladder/{GAME}/", "/",
         f"/api/v1/ladder/{GAME}/changes/?bot=bot777", f"/api/v1/matches/{matches // 2}/",
