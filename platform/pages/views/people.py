@@ -81,6 +81,7 @@ def _latest_matches(user: User) -> QuerySet[Match]:
     """The latest matches of one's own bots, of each bot's own latest."""
     latest = (
         Entrant.objects.filter(bot__owner=user)
+        .visible_to(user)
         .order_by("-match_id")
         .values_list("match_id", flat=True)
     )
