@@ -183,13 +183,17 @@ def held() -> dict[str, int]:
     }
 
 
-def left_behind(backend: Backend) -> dict[str, int]:
-    """Boxes' folders of this process, their cgroups and containers."""
-    names = {
+def own_boxes() -> set[str]:
+    """The names of this process's boxes that have a folder: others may have some there too."""
+    return {
         box.name
         for box in RuntimeDir().boxes()
         if ((box.about() or {}).get("worker") or [0])[0] == os.getpid()
     }
+
+
+def left_behind(backend: Backend) -> dict[str, int]:
+    """Boxes' folders of this process, their cgroups and containers."""
     containers = 0
     if backend.name == "docker":
         client = docker.from_env()
@@ -197,14 +201,14 @@ def left_behind(backend: Backend) -> dict[str, int]:
         containers = len(found)
         client.close()
     return {
-        "folders": len(names),
+        "folders": len(own_boxes()),
         "cgroups": len(set(own_cgroups()) & SEEN_BOXES),
         "containers": containers,
     }
 
 
 SEEN_BOXES: set[str] = set()
-"""The names of all boxes that there were."""
+"""The names of all boxes of this process that there were."""
 
 
 def main() -> int:
@@ -237,7 +241,7 @@ def main() -> int:
         ]
         shuffle_seed = f"{arguments.seed}/{number}"
         result = play_one(backend, entries, shuffle_seed=shuffle_seed)
-        SEEN_BOXES.update(box.name for box in RuntimeDir().boxes())
+        SEEN_BOXES.update(own_boxes())
         seen_hostile += sum(entry is not honest for entry in entries)
         faults.update(fault.fault for fault in result.faults.values())
         found = problems(entries, result, shuffle_seed=shuffle_seed)

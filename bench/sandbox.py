@@ -13,7 +13,8 @@ under bubblewrap the pool's thread too (Docker's daemon starts containers where 
   For Docker beside what its engine does at most: start and remove containers, nothing else.
   For bubblewrap also by the processor time of worker and bots: on a busy machine waiting for a
   core is most of what the clock shows.
-- **Flat** (--flat): the same for long, with the worker's memory, descriptors and time per match.
+- **Flat** (--flat): the same for long, of one deal, with the worker's memory, descriptors and time
+  per match.
 
 A database, a Redis and a storage of its own are made in a temporary folder.
 """
@@ -211,13 +212,13 @@ class League:
         assert self.backend._pool is not None
         return time.process_time() + sum(box._cgroup.cpu_s() for box in self.backend._pool._kept)
 
-    def play(self, count: int) -> list[float]:
+    def play(self, count: int, **options: Any) -> list[float]:
         """Seconds for each of so many duplicate matches of four."""
         from matches import playing
 
         took = []
         for _ in range(count):
-            match = self.schedule(4)
+            match = self.schedule(4, **options)
             begun = time.perf_counter()
             assert playing.play(match)
             took.append(time.perf_counter() - begun)
@@ -273,7 +274,7 @@ def measure(name: str, *, matches: int, flat: int) -> None:
         row(name, "the same, by processor time", f"{len(took) / used:.2f} a second and core",
             f"{used / len(took) * 1e3:.0f} ms a match", "")  # fmt: skip
     for hundred in range(flat // 100):
-        took = league.play(100)
+        took = league.play(100, deals=1)
         row(name, f"matches {100 * hundred + 1} to {100 * hundred + 100}",
             f"{1e3 * statistics.median(took):.0f} ms", f"{memory_mib():.1f} MiB",
             f"{len(os.listdir('/proc/self/fd'))} descriptors")  # fmt: skip
