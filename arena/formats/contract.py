@@ -285,6 +285,10 @@ class Format(ABC):
     ) -> list[Standing]:
         """Every entry, best first; counts the tables that have a result."""
 
+    def winners(self, made: Round) -> int:
+        """How many of each table of a round are told from the rest: the winner, or who goes on."""
+        return 1
+
     def bracket(
         self, played: Sequence[PlayedRound], withdrawn: Withdrawn = frozenset()
     ) -> Bracket | None:

@@ -222,6 +222,9 @@ class Heats(Format):
             for position, entry in enumerate(order)
         ]
 
+    def winners(self, made: Round) -> int:
+        return _going_on(made, self) or 1
+
     def bracket(
         self, played: Sequence[PlayedRound], withdrawn: Withdrawn = frozenset()
     ) -> Bracket | None:

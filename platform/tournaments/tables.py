@@ -12,15 +12,14 @@ from django.conf import settings
 from django.db.models import Count, F, Max, Prefetch, Q, QuerySet
 from django.utils import timezone
 
-from arena.formats import find_format
 from arena.formats.contract import TableResult
 from arena.formats.decided import is_decided
-from arena.formats.heats import FINAL
 from arena.formats.points import added, averaged, points_from_places, result_of_match
 from bots.broker import SOON
 from matches.models import Entrant, Match
 from matches.services import schedule, try_again
 from tournaments.changes import note
+from tournaments.course import course_of
 from tournaments.models import Round, Seat, Table, TableMatch, Tournament, TournamentLog
 
 PUT_BACK_AFTER = (timedelta(seconds=30), timedelta(minutes=2), timedelta(minutes=10))
@@ -168,7 +167,7 @@ def _decide(tournament: Tournament, table: Table) -> None:
         for repeat in table.counting_repeats
     ]
     may_go_on = table.repeats < tournament.repeats_max and not failed
-    if may_go_on and not is_decided(repeats, games=len(tournament.games), go_on=_go_on(table)):
+    if may_go_on and not is_decided(repeats, games=len(tournament.games), go_on=_winners(table)):
         table.repeats += 1
         table.save(update_fields=["repeats"])
         return
@@ -179,13 +178,11 @@ def _decide(tournament: Tournament, table: Table) -> None:
         note(tournament, What.BY_RULE, text, table=table)
 
 
-def _go_on(table: Table) -> int:
-    """How many of the table must be told from the rest: in heats those who go on, else the winner."""
-    stage = table.round.stage
-    has_heats = any(option.name == "go_on" for option in find_format(stage.format).options)
-    if not has_heats or table.label == FINAL:
-        return 1
-    return int(stage.options.get("go_on") or max(1, table.seats.count() // 2))
+def _winners(table: Table) -> int:
+    """How many of the table must be told from the rest: the format says it of the whole round."""
+    course = course_of(table.round.stage)
+    made = next(past.round for past in course.played if past.round.number == table.round.number)
+    return course.format.winners(made)
 
 
 def result_of(match: Match) -> TableResult:

@@ -185,3 +185,13 @@ def test_of_two_finalists_the_one_who_stays_has_won(leaver):
     assert (standings[0].entry, standings[0].reached) == (1 - leaver, "Winner")
     assert standings[1].entry == leaver
     assert stage.bracket(played, withdrawn).winner == 1 - leaver
+
+
+@pytest.mark.parametrize(("go_on", "winners"), [(1, 1), (2, 2), (3, 2)])
+def test_a_table_is_told_how_many_of_it_win_even_where_that_is_fewer_than_was_said(go_on, winners):
+    """Of seven in [4, 3] not all three of the smaller table can go on."""
+    stage = heats(7, go_on=go_on)
+    first = stage.next_round([])
+    assert sizes_of(first) == [4, 3]
+    assert stage.winners(first) == winners
+    assert [stage.winners(past.round) for past in play(stage)][-1] == 1

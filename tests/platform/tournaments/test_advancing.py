@@ -205,6 +205,18 @@ def test_a_table_that_cannot_be_decided_ends_at_the_bound(started, play_on) -> N
     assert tournament.state == "finished"
 
 
+def test_a_small_heat_is_decided_by_who_goes_on_of_it(started, play_on) -> None:
+    """Three go on of a table, but two of one that has three: that one is played again as well."""
+    heats = StagePlan(format="heats", table_size=4, options={"go_on": 3})
+    tournament = started(7, heats, repeats_max=2)
+    play_on(tournament, matches=4)
+    first = Table.objects.filter(round__number=0).order_by("number")
+    assert [(table.seats.count(), table.repeats, table.how) for table in first] == [
+        (4, 2, "played"),
+        (3, 2, "played"),
+    ]
+
+
 class Crash(Exception):
     """The process was killed just before a write to the database."""
 
