@@ -116,8 +116,16 @@ class TournamentForm(forms.Form):
         initial=ENTRIES_EXPECTED,
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, own_deals: Mapping[str, int] | None = None, **kwargs: Any
+    ) -> None:
+        """`own_deals`: by game, where they differ: kept as long as the field is left empty."""
         super().__init__(*args, **kwargs)
+        self.own_deals = own_deals or {}
+        if self.own_deals:
+            self.fields[
+                "deals"
+            ].help_text = "The games have numbers of their own. Empty: they keep them."
         for name, game_options in self.game_options().items():
             for option in game_options:
                 self.fields[f"option_{name}_{option.name}"] = option_field(option)
@@ -152,7 +160,7 @@ class TournamentForm(forms.Form):
                 option.name: self.cleaned_data.get(f"option_{name}_{option.name}")
                 for option in self.game_options()[name]
             }
-            values["deals"] = self.cleaned_data.get("deals")
+            values["deals"] = self.cleaned_data.get("deals") or self.own_deals.get(name)
             found[name] = {key: value for key, value in values.items() if value not in (None, "")}
         return {name: chosen for name, chosen in found.items() if chosen}
 

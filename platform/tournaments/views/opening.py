@@ -69,7 +69,9 @@ def tournament_preview(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/_preview.html", _foreseen(form, stages))
 
 
-def _bound(request: HttpRequest, *, add: int = 0) -> tuple[TournamentForm, list[StageForm]]:
+def _bound(
+    request: HttpRequest, *, add: int = 0, own_deals: dict[str, int] | None = None
+) -> tuple[TournamentForm, list[StageForm]]:
     """The forms with what was sent; `add`: so many stages more than were sent."""
     data = request.POST.copy()
     count = _within(data.get("stages"), low=1, high=STAGES_MAX, otherwise=1) + add
@@ -82,7 +84,8 @@ def _bound(request: HttpRequest, *, add: int = 0) -> tuple[TournamentForm, list[
             for name, field in blank.fields.items():
                 if field.initial is not None:
                     data[blank.add_prefix(name)] = str(field.initial)
-    return TournamentForm(data), stage_forms(data, count=count, games=data.getlist("games"))
+    form = TournamentForm(data, own_deals=own_deals)
+    return form, stage_forms(data, count=count, games=data.getlist("games"))
 
 
 def _within(text: str | None, *, low: int, high: int, otherwise: int) -> int:
@@ -99,16 +102,19 @@ def _form(
     stages: list[dict[str, Any]],
 ) -> HttpResponse:
     problems: list[Problem] = []
+    own_deals = _own_deals(tournament) if tournament else {}
     if request.method == "POST":
         wanted = request.POST.get("do", "preview")
-        form, stages_shown = _bound(request, add={"add": 1, "remove": -1}.get(wanted, 0))
+        form, stages_shown = _bound(
+            request, add={"add": 1, "remove": -1}.get(wanted, 0), own_deals=own_deals
+        )
         if wanted in ("save", "open"):
             saved, problems = _save(request, form, stages_shown, tournament)
             if saved:
                 return _done(request, saved, is_new=tournament is None, wanted=wanted)
     else:
         wanted = ""
-        form = TournamentForm(initial={"stages": len(stages)} | initial)
+        form = TournamentForm(initial={"stages": len(stages)} | initial, own_deals=own_deals)
         stages_shown = stage_forms(None, count=len(stages), games=initial["games"], initial=stages)
     context = {
         "tournament": tournament,
@@ -237,7 +243,7 @@ def _as_initial(tournament: Tournament) -> dict[str, Any]:
         for name, value in chosen.items()
         if name != "deals"
     }
-    deals = {chosen.get("deals") for chosen in tournament.options.values()} or {None}
+    deals = {tournament.options.get(game, {}).get("deals") for game in tournament.games}
     return {
         **{name: getattr(tournament, name) for name in (*same, *moments)},
         **options,
@@ -246,6 +252,14 @@ def _as_initial(tournament: Tournament) -> dict[str, Any]:
         "deals": deals.pop() if len(deals) == 1 else None,
         "zone": "UTC",
     }
+
+
+def _own_deals(tournament: Tournament) -> dict[str, int]:
+    """By game, if they differ (a program can have them so): the form has one number for all."""
+    deals = {game: tournament.options.get(game, {}).get("deals") for game in tournament.games}
+    if len(set(deals.values())) == 1:
+        return {}
+    return {game: number for game, number in deals.items() if number is not None}
 
 
 def _stage_as_initial(stage: Stage) -> dict[str, Any]:

@@ -198,6 +198,20 @@ def test_it_can_be_changed_until_it_starts(client, started, opened, organiser, a
     assert answer.url == reverse("tournament", args=[begun.slug])
 
 
+def test_games_with_deals_of_their_own_keep_them_unless_a_number_is_given(client, draft, organiser):
+    own = {GAME: {"deals": 3}, "dan-dare": {"deals": 5}}
+    tournament = draft(games=[GAME, "dan-dare"], options=own)
+    client.force_login(organiser)
+    address = reverse("tournament-edit", args=[tournament.slug])
+    assert "Empty: they keep them." in client.get(address).content.decode()
+    client.post(address, filled(games=[GAME, "dan-dare"]) | {"do": "save"})
+    tournament.refresh_from_db()
+    assert tournament.options == own
+    client.post(address, filled(games=[GAME, "dan-dare"], deals="2") | {"do": "save"})
+    tournament.refresh_from_db()
+    assert tournament.options == {GAME: {"deals": 2}, "dan-dare": {"deals": 2}}
+
+
 def test_nobody_else_changes_it(client, opened, ann):
     tournament = opened(0)
     client.force_login(ann)
