@@ -27,7 +27,12 @@ from tournaments.models import (
 )
 from tournaments.planning import UNPLAYABLE, sentence
 from tournaments.reading import ranked_entries
-from tournaments.tables import decide_tables, put_back_dropped, schedule_matches
+from tournaments.tables import (
+    call_off_unwanted,
+    decide_tables,
+    put_back_dropped,
+    schedule_matches,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -47,6 +52,7 @@ def advance(tournament_id: int) -> int:
 
 def sweep() -> int:
     """Advance all tournaments under way; one that fails doesn't keep the others from it."""
+    call_off_unwanted()
     steps = 0
     for pk in Tournament.objects.under_way().values_list("pk", flat=True):
         try:

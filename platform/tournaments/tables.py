@@ -17,7 +17,7 @@ from arena.formats.decided import is_decided
 from arena.formats.points import added, averaged, points_from_places, result_of_match
 from bots.broker import SOON
 from matches.models import Entrant, Match
-from matches.services import schedule, try_again
+from matches.services import call_off, schedule, try_again
 from tournaments.changes import note
 from tournaments.course import course_of
 from tournaments.models import Round, Seat, Table, TableMatch, Tournament, TournamentLog
@@ -123,6 +123,23 @@ def put_back_dropped(tournament: Tournament, round_: Round) -> int:
             note(tournament, What.PUT_BACK, text, table=one.table)
             back += 1
     return back
+
+
+def call_off_unwanted() -> int:
+    """Take matches out of the queue that nothing will be made of any more; returns how many.
+
+    A match that was being played when its tournament was cancelled, or its table awarded or
+    replayed, comes back to the queue if that attempt fails.
+    """
+    is_unwanted = (
+        Q(table_match__table__round__stage__tournament__state=Tournament.State.CANCELLED)
+        | ~Q(table_match__table__how=Table.How.OPEN)
+        | Q(table_match__repeat__lt=F("table_match__table__first_repeat"))
+    )
+    waiting = Match.objects.filter(
+        kind=Match.Kind.TOURNAMENT, state=Match.State.WAITING, table_match__isnull=False
+    )
+    return call_off(waiting.filter(is_unwanted))
 
 
 def decide_tables(tournament: Tournament, round_: Round) -> int:

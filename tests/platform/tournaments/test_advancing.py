@@ -10,7 +10,7 @@ from bots.broker import SOON
 from matches.models import Attempt, Match
 from tests.platform.tournaments import stand_in
 from tests.platform.tournaments.cast import ranking
-from tournaments import advancing, entering, services, starting, tables, tasks
+from tournaments import advancing, entering, rulings, services, starting, tables, tasks
 from tournaments.advancing import advance
 from tournaments.models import Round, Seat, Stage, Table, TableMatch, Tournament
 from tournaments.planning import StagePlan
@@ -124,6 +124,29 @@ def test_a_cancelled_tournament_plays_no_more(started, play_on) -> None:
     assert tournament.state == "cancelled"
     assert {match.state for match in Match.objects.all()} == {"dropped"}
     assert advance(tournament.pk) == 0
+
+
+@pytest.mark.parametrize("end", ["award", "replay", "cancel"])
+def test_what_comes_back_to_the_queue_and_counts_no_more_is_not_played(started, end) -> None:
+    """The worker of a match is stopped after its table was ruled on, and hands the match back."""
+    tournament = started(4)
+    advance(tournament.pk)
+    match, other = Match.objects.order_by("pk")
+    attempt = stand_in.services.claim(match.pk)
+    table, by = match.table_match.table, tournament.organiser
+    if end == "award":
+        rulings.award(table, by=by, places=[1, 2], reason="The power failed.")
+    elif end == "replay":
+        rulings.replay(table, by=by, reason="The power failed.")
+    else:
+        services.cancel(tournament, by=by, reason="The hall is closed.")
+    stand_in.services.hand_back(attempt)
+    tasks.sweep()
+    match.refresh_from_db()
+    other.refresh_from_db()
+    assert match.state == "dropped"
+    assert other.state == ("dropped" if end == "cancel" else "waiting")
+    assert Match.objects.filter(state="waiting").count() == {"award": 1, "replay": 2}.get(end, 0)
 
 
 def test_a_dropped_match_is_put_back_after_a_while(started, play_on) -> None:
