@@ -63,6 +63,8 @@ class Game(ABC):
     options: ClassVar[tuple[Option, ...]]
     kinds: ClassVar[Kinds]
     """The kinds of its events; ``COMMON_KINDS`` are among them."""
+    meanings: ClassVar[Mapping[str, str]] = {}
+    """By kind: what such an event means, in a sentence or two for somebody who has never seen the game."""
     spins_compass: ClassVar[bool] = False
     """Dealer, compass and reshuffle are drawn anew for every deal."""
 

@@ -103,6 +103,23 @@ class BoyScouts(Game):
             seats=("seat", "payee"),
         ),
     }
+    meanings = {
+        "deal": "All cards are dealt out. The Scoutmaster, left of the dealer, begins; the aim is to be rid of all cards first.",
+        "hand": "Each patrol has ten cards, from 1, the Leader, to 10.",
+        "lay": "The first card sets the starting number. From then on a card fits that is the next one up or down in a patrol on the table, or the starting number of another patrol.",
+        "pass": "No card in this hand fits, so the turn is lost. Who can play has to.",
+        "out": "The first player without a card ends the deal at once, and is rewarded for what the others still hold.",
+        "left": "Each card that is left counts its number, but a Leader counts 15.",
+        "score": "What all the others had left goes to the player who went out. The highest total of all deals wins.",
+        "offer": "This match is played with counters: the Scoutmaster may sell the right to play the first card.",
+        "keep": "The Scoutmaster may sell the right to play the first card, or keep it.",
+        "bid": "Each bid has to be higher than the one before; the highest is paid to the Scoutmaster.",
+        "drop": "Who stops bidding can't come back in this deal.",
+        "sale": "The highest bidder pays the Scoutmaster, and plays the first card.",
+        "unsold": "Nobody wanted it: the Scoutmaster plays the first card.",
+        "false_pass": "With counters one may keep back a card that fits, for a fine to every other player.",
+        "pay": "Each player pays the one who went out for the cards that are left.",
+    }
 
     def pack(self, players: int) -> Pack:
         return CARDS[: len(NUMBERS) * players]

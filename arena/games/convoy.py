@@ -146,6 +146,27 @@ class Convoy(Game):
             seats=("north", "south"),
         ),
     }
+    meanings = {
+        "deal": "Seven cards each: ships, and weapons that make ships worth more. Aircraft count as ships.",
+        "compass": "The compass makes two players partners, N and S, who share their points. Only N can bring Merchantmen home.",
+        "hand": "The plan: gather ships with their weapons, lay them down, and be left with few weapons in hand.",
+        "draw": "A turn begins with one card: drawn from the stock, taken from the pile, or exchanged with the player opposite.",
+        "take": "The top card of the face-up pile may be taken instead of drawing.",
+        "offer": "A card is offered face down to the player opposite, who decides without seeing it. That is how S helps N.",
+        "refuse": "A refused offer costs nothing: the card goes back, and its player takes a card another way.",
+        "exchange": "The two cards change hands, and nobody else sees them. After an exchange nothing is discarded.",
+        "declare": "Ships with their weapons are laid down, at least three cards at a time. Their points are safe from penalties.",
+        "discard": "The turn ends with a card laid face up on the pile, where the next player may take it.",
+        "done": "After an exchange the turn ends without a discard.",
+        "out": "Without cards a player sits out the rest of the deal: what was declared still counts.",
+        "reshuffle": "The stock is used up once: the pile is shuffled and becomes the new stock. The next time the deal ends.",
+        "call": "Convoy: N holds four Merchantmen in sequence and HOME, for 500 points. Heave-to: another player holds two Submarines, two Torpedoes and two Mines, for 200. A call ends the deal at once.",
+        "end": "A deal ends with a call, with a declaration of seven cards or more, or when the stock is used up twice.",
+        "fail": "A heave-to is worth nothing when another hand counts more than the caller's.",
+        "show": "All hands are counted: points for ships, more with their weapons, less 10 for each weapon in hand and 50 for each Merchantman or HOME that is not N's. DOUBLE doubles the points.",
+        "pool": "N and S put their points together, and each gets half.",
+        "score": "The match ends when a total reaches the goal, or after the last deal. The highest total wins.",
+    }
     spins_compass = True
 
     def pack(self, players: int) -> Pack:

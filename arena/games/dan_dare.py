@@ -38,6 +38,17 @@ class DanDare(Game):
         "draw": Kind(("seat", "card"), "{seat} draws {card}", private=("card",)),
         "trick": Kind(("seat", "cards"), "{seat} wins the trick {cards}"),
     }
+    meanings = {
+        "deal": "A deal has two parts: duels for better cards, then tricks that count. Left of the dealer leads the first duel.",
+        "hand": "Four suits, numbered 1 to 11. The cards that are not dealt are the stock, for which the duels are fought.",
+        "upturn": "The top card of the stock is laid open: it is what the next duel is fought for.",
+        "play": "In a duel only two players play a card; in the second part all do. Who holds the suit that was led has to play it.",
+        "duel": "The higher card of the suit that was led wins, and both are out of the deal. Who answered leads the next duel.",
+        "claim": "The winner of the duel takes the open card into the hand. Everybody knows it is there.",
+        "draw": "The loser gets the next card of the stock, which nobody else sees.",
+        "trick": "The stock is used up: now all play tricks with the hands they have gathered. Each trick is a point.",
+        "score": "One point for each trick of the second part; the highest total of all deals wins.",
+    }
 
     def pack(self, players: int) -> Pack:
         return CARDS

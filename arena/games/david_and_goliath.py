@@ -41,6 +41,14 @@ class DavidAndGoliath(Game):
         "prize": Kind(("seat", "card"), "{seat} played the low card and wins the high {card}"),
         "trick": Kind(("seat", "cards"), "{seat} played the high card and wins {cards}"),
     }
+    meanings = {
+        "deal": "The cards are dealt anew, by the next player round the table. Whoever sits left of the dealer leads.",
+        "hand": "Fifteen cards each, in five colours. What counts is which cards a player wins in the tricks.",
+        "play": "The first card names the colour, and who holds that colour has to play it; others play what they like.",
+        "prize": "When all have played, colours no longer matter: the lowest card beats the highest and wins it.",
+        "trick": "The player of the highest card gets all the other cards of the trick, and leads the next.",
+        "score": "Each colour counts by itself: one or two cards won in it are worth their numbers, three or more only one each.",
+    }
 
     def pack(self, players: int) -> Pack:
         return tuple(card for card in CARDS if number(card) <= 3 * players)

@@ -34,6 +34,14 @@ class DavyCrockett(Game):
         "trick": Kind(("seat", "cards"), "{seat} wins the trick {cards}"),
         "draw": Kind(("seat", "card"), "{seat} draws {card}", private=("card",)),
     }
+    meanings = {
+        "deal": "The cards are dealt anew, by the next player round the table. Whoever sits left of the dealer leads.",
+        "hand": "Four colours, numbered 1 to 11. The 8, 9, 10 and 11 are the characters: each is worth a point to whoever wins it.",
+        "play": "A trick is one card from each player. The first card names the colour, and who holds that colour has to play it.",
+        "trick": "The highest card of the colour that was led wins all cards of the trick, and its player leads the next.",
+        "draw": "While a stock is left, each player draws a card after every trick, the winner first.",
+        "score": "All cards are played. Each 8, 9, 10 and 11 that a player won is a point; the highest total of all deals wins.",
+    }
 
     def pack(self, players: int) -> Pack:
         removed = REMOVED.get(players, ())

@@ -431,3 +431,11 @@ def test_a_game_has_a_page_of_rules(game):
 def test_a_game_is_the_module_of_its_name(game):
     """House bots find their module of a game by its name."""
     assert type(game).__module__ == f"arena.games.{game.name.replace('-', '_')}"
+
+
+@pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.name)
+def test_what_a_game_says_for_newcomers_covers_its_events_in_a_few_words(game):
+    assert set(game.meanings) in (set(), set(game.kinds))
+    for meaning in game.meanings.values():
+        assert meaning.endswith(".")
+        assert len(meaning) <= 260
