@@ -134,7 +134,7 @@ class Match(Leased):
         return self.salt if self.state == self.State.FINISHED else ""
 
 
-PRIVATE_OF_ENTRANT = ("fault_detail", "fault_view", "log")
+PRIVATE_OF_ENTRANT = ("fault_detail", "fault_view", "log", "log_marks")
 
 
 class EntrantQuerySet(models.QuerySet["Entrant"]):
@@ -173,6 +173,11 @@ class Entrant(models.Model):
     fault_detail = models.TextField(blank=True, default="", help_text="For the owner.")
     fault_view = models.JSONField(null=True, blank=True, help_text="For the owner.")
     log = models.TextField(blank=True, default="", help_text="What it printed. For the owner.")
+    log_marks = models.JSONField(
+        default=list,
+        blank=True,
+        help_text="Where in the log the output of which decision begins. For the owner.",
+    )
     thinking_us = models.PositiveBigIntegerField(
         default=0, help_text="Thinking in the whole match, in microseconds."
     )

@@ -20,6 +20,9 @@ from matches.models import Attempt, Match
 
 logger = logging.getLogger(__name__)
 
+Printed = tuple[str, list[list[int]]]
+"""A bot's log and its marks, see `bots.tables.readable_log`."""
+
 SAVE_AGAIN_AFTER_S = (0.5, 2.0, 8.0, 20.0)
 
 
@@ -45,8 +48,8 @@ def _play_held(attempt: Attempt, holder: Holder) -> bool:
     match = Match.objects.get(pk=attempt.match_id)
     try:
         try:
-            result, logs = _play_in_sandbox(attempt, match, holder)
-            is_ours = _save(attempt, result=result, logs=logs)
+            result, printed = _play_in_sandbox(attempt, match, holder)
+            is_ours = _save(attempt, result=result, printed=printed)
         except WorkerStopping:
             services.hand_back(attempt)
         except LeaseLost:
@@ -69,7 +72,7 @@ def _play_held(attempt: Attempt, holder: Holder) -> bool:
 
 def _play_in_sandbox(
     attempt: Attempt, match: Match, holder: Holder
-) -> tuple[MatchResult, list[str]]:
+) -> tuple[MatchResult, list[Printed]]:
     """Play all sittings; return the result and what each entrant's bot printed."""
     entrants = list(match.entrants.public().select_related("version__bot"))
     game, names = find_game(match.game), [str(entrant.version) for entrant in entrants]
@@ -93,10 +96,10 @@ def _play_in_sandbox(
             on_event=live.hear,
             on_sitting=live.end_sitting,
         )
-        return result, [tables.printable(box.log) for box in boxes]
+        return result, [tables.readable_log(box) for box in boxes]
 
 
-def _save(attempt: Attempt, *, result: MatchResult, logs: Sequence[str]) -> bool:
+def _save(attempt: Attempt, *, result: MatchResult, printed: Sequence[Printed]) -> bool:
     """Store the records, then the result; a record of a result that came too late is deleted."""
     names = records.keep(
         {
@@ -104,7 +107,15 @@ def _save(attempt: Attempt, *, result: MatchResult, logs: Sequence[str]) -> bool
             for number, played in enumerate(result.sittings)
         }
     )
-    is_ours = _patiently(lambda: services.finish(attempt, result=result, logs=logs, records=names))
+    is_ours = _patiently(
+        lambda: services.finish(
+            attempt,
+            result=result,
+            logs=[log for log, _ in printed],
+            log_marks=[marks for _, marks in printed],
+            records=names,
+        )
+    )
     if not is_ours:
         logger.warning("match %d: the result came too late", attempt.match_id)
         for name in names:

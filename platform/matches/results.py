@@ -7,9 +7,16 @@ from bots.records import match_thinking_us
 from bots.tables import printable
 from matches.models import Entrant
 
+LogMarks = Sequence[Sequence[int]]
+"""See `bots.tables.readable_log`."""
+
 
 def entrant_results(
-    entrants: Sequence[Entrant], *, result: MatchResult, logs: Sequence[str]
+    entrants: Sequence[Entrant],
+    *,
+    result: MatchResult,
+    logs: Sequence[str],
+    log_marks: Sequence[LogMarks],
 ) -> list[str]:
     """Write scores, places, faults and logs on the entrants; return the fields that changed."""
     thinking = match_thinking_us(result)
@@ -18,6 +25,7 @@ def entrant_results(
         entrant.score = result.scores[index]
         entrant.place = result.places[index]
         entrant.log = logs[index]
+        entrant.log_marks = log_marks[index] if log_marks else []
         entrant.thinking_us = thinking[index]
         if fault := result.faults.get(index):
             entrant.fault = fault.fault
@@ -27,7 +35,7 @@ def entrant_results(
             entrant.fault_detail = printable(fault.detail)
             entrant.fault_view = fault.view
     return [
-        "score", "place", "log", "thinking_us", "fault", "fault_sitting",
+        "score", "place", "log", "log_marks", "thinking_us", "fault", "fault_sitting",
         "fault_deal", "fault_move", "fault_detail", "fault_view",
     ]  # fmt: skip
 

@@ -23,7 +23,7 @@ from bots.leases import retry_delay_s
 from bots.models import Version
 from bots.services import note_match
 from matches.models import Attempt, Entrant, Match, MatchQuerySet, Sitting
-from matches.results import entrant_results
+from matches.results import LogMarks, entrant_results
 
 logger = logging.getLogger(__name__)
 
@@ -103,10 +103,12 @@ def finish(
     result: MatchResult,
     logs: Sequence[str],
     records: Sequence[str],
+    log_marks: Sequence[LogMarks] = (),
 ) -> bool:
     """Make this attempt's result the match's, all of it or nothing; False if it came too late.
 
-    `logs`: one text for each entrant. `records`: one name in storage for each sitting.
+    `logs`: one text for each entrant, `log_marks`: its marks, if there are any. `records`: one name
+    in storage for each sitting.
     Asked again for an attempt that has finished, it changes nothing and returns True.
     """
     with transaction.atomic():
@@ -123,7 +125,7 @@ def finish(
         if not is_ours:
             return Attempt.objects.filter(pk=attempt.pk, outcome=Attempt.Outcome.FINISHED).exists()
         entrants = list(Entrant.objects.filter(match_id=attempt.match_id).order_by("index"))
-        changed = entrant_results(entrants, result=result, logs=logs)
+        changed = entrant_results(entrants, result=result, logs=logs, log_marks=log_marks)
         for entrant in entrants:
             # One by one: to put together a single statement for all takes four times as long.
             entrant.save(update_fields=changed)

@@ -4,6 +4,7 @@ The page of one match is composed in the app `pages`, which knows ratings too.
 """
 
 import json
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -104,8 +105,50 @@ def sitting(request: HttpRequest, match_id: int, number: int) -> HttpResponse:
         {"entrant": entrants[index], "score": score}
         for index, score in zip(shown.seating, shown.scores, strict=True)
     ]
-    context = {"match": match, "sitting": shown, "sittings": sittings, "seats": seats}
+    context = {
+        "match": match,
+        "sitting": shown,
+        "sittings": sittings,
+        "seats": seats,
+        "own_bots": _own_bots(request, match_id, number, [one["entrant"] for one in seats]),
+    }
     return render(request, "matches/sitting.html", context)
+
+
+def _own_bots(
+    request: HttpRequest, match_id: int, number: int, seats: list[Entrant]
+) -> list[dict[str, Any]]:
+    """Per own bot at the table: where the replay finds what only its owner may read."""
+    found = []
+    for seat, entrant in enumerate(seats):
+        if entrant.bot.may_be_inspected_by(request.user):
+            view = reverse("seat-view", args=[match_id, number, seat, 0, 0])
+            found.append(
+                {
+                    "seat": seat,
+                    "name": entrant.bot.name,
+                    "printed": reverse("seat-printed", args=[match_id, number, seat]),
+                    "view": view.removesuffix("0/0/") + "DEAL/EVENT/",
+                }
+            )
+    return found
+
+
+@require_safe
+def side_by_side(request: HttpRequest, match_id: int) -> HttpResponse:
+    """All sittings of a match in step."""
+    visible = Match.objects.visible_to(request.user).with_entrants().prefetch_related("sittings")
+    match = get_object_or_404(visible, pk=match_id)
+    sittings = list(match.sittings.all())
+    if not sittings:
+        raise Http404
+    return render(request, "matches/side_by_side.html", {"match": match, "sittings": sittings})
+
+
+@require_safe
+def replay_file(request: HttpRequest) -> HttpResponse:
+    """Replays a record from a file, in the browser alone."""
+    return render(request, "matches/replay_file.html")
 
 
 @require_safe

@@ -19,6 +19,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from accounts.services import issue_token
+from arena.bot_log import NO_DEAL, LogMark
 from arena.player import BotFault
 from bots import broker, services, tables
 from bots.models import Version
@@ -62,6 +63,7 @@ class FakeBox:
     def __init__(self, character: str, sandbox: "FakeSandbox") -> None:
         self.player = FakePlayer(character, sandbox)
         self.log = f"I am one who {character}\x1b[31m\x00".encode()
+        self.log_marks: list[LogMark] = [LogMark(0, 0, NO_DEAL, 0)]
         self.sandbox = sandbox
 
     def __enter__(self) -> "FakeBox":

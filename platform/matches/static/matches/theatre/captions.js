@@ -33,9 +33,13 @@ export class Captions {
   }
 
   sentence(step) {
-    const { replay, perspective } = this.position;
-    const { deal, index } = replay.steps[step];
-    const event = replay.eventSeen(deal, index, perspective);
-    return inWords(event, { kind: replay.kinds[event.kind], game: replay.record.game, names: replay.names });
+    return sentenceAt(this.position.replay, step, this.position.perspective);
   }
+}
+
+/** The event of a step in words, as a perspective sees it. */
+export function sentenceAt(replay, step, perspective) {
+  const { deal, index } = replay.steps[step];
+  const event = replay.eventSeen(deal, index, perspective);
+  return inWords(event, { kind: replay.kinds[event.kind], game: replay.record.game, names: replay.names });
 }

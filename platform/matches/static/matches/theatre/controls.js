@@ -2,9 +2,10 @@
 
 import { EVERYTHING, SPECTATOR } from "./sight.js";
 
-const KEYS = { ArrowRight: "forward", ArrowLeft: "back", " ": "toggle", Home: "toStart", End: "toEnd" };
+const KEYS = { ArrowRight: "forward", ArrowLeft: "back", " ": "toggle", Home: "toStart", End: "toEnd", h: "nextMoment" };
 const SHIFTED = {
   ArrowRight: "nextStage", ArrowLeft: "previousStage", ArrowDown: "nextDeal", ArrowUp: "previousDeal",
+  H: "previousMoment",
 };
 
 export function wireControls(root, position) {
@@ -61,7 +62,7 @@ function wireSlider(slider, position) {
  * to choose; a small one among other things hears them only while it has the focus.
  */
 function wireKeys(root, position) {
-  const ear = root.dataset.theatre === "page" ? document : root;
+  const ear = ["page", "file", "side-by-side"].includes(root.dataset.theatre) ? document : root;
   ear.addEventListener("keydown", (event) => {
     const { target, key, shiftKey } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

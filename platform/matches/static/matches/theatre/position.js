@@ -49,6 +49,8 @@ export class Position extends EventTarget {
   previousStage = () => this.goTo(this.replay.previousIn(this.replay.stages.ends, this.step));
   nextDeal = () => this.goTo(this.replay.nextIn(this.replay.dealStarts, this.step));
   previousDeal = () => this.goTo(this.replay.previousIn(this.replay.dealStarts, this.step));
+  nextMoment = () => this.goTo(this.replay.nextIn(this.replay.moments.map(({ step }) => step), this.step));
+  previousMoment = () => this.goTo(this.replay.previousIn(this.replay.moments.map(({ step }) => step), this.step));
   toStart = () => this.goTo(0);
   toEnd = () => this.goTo(this.replay.last);
 

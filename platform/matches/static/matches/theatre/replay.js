@@ -14,6 +14,8 @@ export class Replay {
     this.record = record;
     this.kinds = record.kinds;
     this.names = record.names;
+    /** Moments worth jumping to; found later, see highlights.js. */
+    this.moments = [];
     this.readFrom(0);
   }
 
@@ -51,6 +53,12 @@ export class Replay {
   thinkingAt(position) {
     const { deal, index } = this.steps[position];
     return this.thinking[deal].byEvent.get(index);
+  }
+
+  /** The seat whose move this event was; undefined where it was no move. */
+  moverAt(position) {
+    const { deal, index } = this.steps[position];
+    return this.thinking[deal].movers.get(index);
   }
 
   /** Faults of this sitting with their step: [{position, seat, fault}]. */

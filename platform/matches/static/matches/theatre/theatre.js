@@ -2,16 +2,23 @@
 
 import { askedMoment, keepAddress } from "./address.js";
 import { fetchRecord } from "./fetching.js";
-import { openLive } from "./live_play.js";
 import { openTheatre } from "./opening.js";
 import { Replay } from "./replay.js";
 
-const MODES = { page: openPage, frame: openFrame, live: openLive };
+/** What only some pages need is loaded there. */
+const MODES = {
+  page: openPage,
+  frame: openFrame,
+  live: async (root) => (await import("./live_play.js")).openLive(root),
+  file: async (root) => (await import("./file_page.js")).openFile(root),
+  "side-by-side": async (root) => (await import("./side_by_side.js")).openSideBySide(root),
+};
 
 /** On a page of its own, at the moment that the address names. */
 async function openPage(root) {
-  const record = await fetchRecord(root.dataset.record);
-  keepAddress(openTheatre(root, new Replay(record), askedMoment()));
+  const replay = new Replay(await fetchRecord(root.dataset.record));
+  const { step, deal, perspective } = askedMoment();
+  keepAddress(openTheatre(root, replay, { step: step ?? replay.dealStarts[deal], perspective }));
 }
 
 /** A small theatre opens on a table full of cards, and plays where motion is welcome. */

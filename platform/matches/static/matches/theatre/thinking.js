@@ -14,11 +14,12 @@ const names = (event, seat, kinds) =>
 /**
  * @param deal one deal of a record
  * @param kinds the record's kinds of events
- * @returns {byEvent: Map(event index -> thinking), eventOfMove: event index per move}
+ * @returns {byEvent: Map(event index -> thinking), movers: Map(event index -> seat), eventOfMove: event index per move}
  *   A move that no event says keeps the place of the one before it.
  */
 export function thinkingOf(deal, kinds) {
   const byEvent = new Map();
+  const movers = new Map();
   const eventOfMove = [];
   let from = 0;
   const { events } = deal;
@@ -31,11 +32,12 @@ export function thinkingOf(deal, kinds) {
     if (found === events.length) found = -1;
     if (found >= 0) {
       byEvent.set(found, thinking);
+      movers.set(found, seat);
       from = found + 1;
     }
     eventOfMove.push(found >= 0 ? found : Math.max(0, from - 1));
   }
-  return { byEvent, eventOfMove };
+  return { byEvent, movers, eventOfMove };
 }
 
 export function thinkingInWords(thinking) {
