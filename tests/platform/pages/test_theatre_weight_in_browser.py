@@ -62,7 +62,7 @@ def test_a_replay_on_a_phone(live_server, screen: Page, seen_match, long_record,
     )
     screen.set_viewport_size({"width": 360, "height": 740})
     fetched: list[Response] = []
-    screen.on("response", fetched.append)
+    screen.on("response", lambda answer: fetched.append(answer))
     session = screen.context.new_cdp_session(screen)
     session.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLED})
     screen.goto(live_server.url + reverse("sitting", args=[seen_match.pk, 0]))
