@@ -4,7 +4,7 @@ import contextlib
 import os
 import select
 import signal
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from time import monotonic
 from typing import Any, TypeGuard
@@ -81,12 +81,18 @@ class ProcessTree:
             with contextlib.suppress(ProcessLookupError):
                 signal.pidfd_send_signal(self._pidfd, signal.SIGKILL)
 
-    def kill_below(self, *, wait_s: float) -> None:
-        """Kill all but the first process, which goes on; waits at most that long for their end."""
+    def children(self) -> list[int]:
+        """The processes right below the first one: those of a sitting have one of them at their top."""
+        return list(_children(self.pid))
+
+    def kill_children(self, pids: Iterable[int], *, wait_s: float) -> None:
+        """Kill those of its children, with all that is below them; waits at most that long.
+
+        What has begun since they were listed goes on, as the first process does.
+        """
         deadline = monotonic() + wait_s
-        while (children := list(_children(self.pid))) and monotonic() < deadline:
-            for pid in children:
-                self._kill_child(pid, wait_s=deadline - monotonic())
+        for pid in pids:
+            self._kill_child(pid, wait_s=deadline - monotonic())
 
     def _kill_child(self, pid: int, *, wait_s: float) -> None:
         with contextlib.suppress(ProcessLookupError):
