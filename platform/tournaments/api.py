@@ -19,6 +19,7 @@ from bots.api import Refused
 from bots.models import Bot
 from bots.serializers import ProblemSerializer
 from tournaments import entering, result_serializers, rulings, services, starting
+from tournaments.appearances import log_of
 from tournaments.filters import TournamentFilter
 from tournaments.models import Entry, Stage, Table, Tournament, TournamentLog, TournamentQuerySet
 from tournaments.reading import StageReading, ranks_are_open, stage_reading
@@ -263,17 +264,16 @@ class Seeding(_OfTournament):
 
 
 class Log(_OfTournament, generics.ListAPIView):
-    """What was done to the tournament, newest first: for its organiser and staff."""
+    """What was done to the tournament, newest first; of tables only where results are released."""
 
     serializer_class = LogSerializer
-    permission_classes = [IsAuthenticated]
     pagination_class = NewestFirst
     queryset = TournamentLog.objects.none()
 
     def get_queryset(self):  # type: ignore[no-untyped-def]
         if getattr(self, "swagger_fake_view", False):
             return TournamentLog.objects.none()
-        return self.run_by_me().log.select_related("by")
+        return log_of(self.tournament(), self.request.user)
 
 
 class _OfStage(_OfTournament):

@@ -1,11 +1,13 @@
-"""Where else on the site a tournament is told of: on the page of a bot, and of a match."""
+"""What else is told of a tournament: on the page of a bot, and of a match, and in its log."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
 from bots.models import Bot
 from matches.models import Match
-from tournaments.models import Entry, TableMatch, Tournament
+from tournaments.models import Entry, TableMatch, Tournament, TournamentLog
 from tournaments.wording import table_title
 
 TOURNAMENTS_SHOWN = 10
@@ -57,6 +59,14 @@ def is_released(tournament: Tournament) -> bool:
     return not tournament.hold_results or all(
         stage.released_at is not None for stage in tournament.stages.all()
     )
+
+
+def log_of(tournament: Tournament, user) -> QuerySet[TournamentLog]:  # type: ignore[no-untyped-def]
+    """Who did what, newest first: for everybody, but what tells of a table only with the results."""
+    lines = tournament.log.select_related("by", "table")
+    if tournament.may_be_run_by(user) or is_released(tournament):
+        return lines
+    return lines.filter(table=None)
 
 
 def _begun_small(name: str) -> str:

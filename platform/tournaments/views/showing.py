@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from arena.formats import FORMATS
 from live.streaming import stream
-from tournaments.appearances import is_released
+from tournaments.appearances import is_released, log_of
 from tournaments.entry_choice import entry_facts
 from tournaments.models import Entry, Stage, Tournament
 from tournaments.reading import open_stages
@@ -83,7 +83,6 @@ def _facts(
 ) -> dict[str, Any]:
     may_run = found.may_be_run_by(request.user)
     stages = [_tab(found, one) for one in found.stages.all()]
-    is_all_shown = len(shown) == len(stages)
     is_over = found.state == State.FINISHED
     found.summary = summary(found)
     facts = {
@@ -100,7 +99,7 @@ def _facts(
         "is_changing": found.state in (State.OPEN, State.RUNNING, State.PAUSED),
         "part_url": request.get_full_path(),
         "embed_url": _embed_url(request, found),
-        "log": _log(found, is_open=is_all_shown or may_run or not found.hold_results),
+        "log": list(log_of(found, request.user)[:LOG_LINES]),
     }
     if may_run:
         facts |= {
@@ -150,14 +149,6 @@ def _own_entries(request: HttpRequest, tournament: Tournament) -> list[Entry]:
         return []
     own = tournament.entries.filter(bot__owner=request.user).exclude(state=Entry.State.LEFT_OUT)
     return list(own.select_related("bot"))
-
-
-def _log(tournament: Tournament, *, is_open: bool) -> list:
-    """The latest lines; of tables only where results are open."""
-    lines = tournament.log.select_related("by", "table")
-    if not is_open:
-        lines = lines.filter(table=None)
-    return list(lines[:LOG_LINES])
 
 
 @xframe_options_exempt

@@ -222,7 +222,7 @@ def test_the_page_takes_the_same_queries_for_two_hundred_entries(
     start(tournament, by=organiser)
     play_on(tournament, matches=0)
     address = reverse("tournament", args=[tournament.slug])
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         page = client.get(address).content.decode()
     assert "bot200" in page
     assert "tables decided" in page
