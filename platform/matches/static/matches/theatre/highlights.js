@@ -4,21 +4,21 @@ import { momentsOf } from "./moments.js";
 import { markMoments } from "./timeline.js";
 
 const whenIdle = window.requestIdleCallback ?? ((work) => setTimeout(work, 50));
+const idle = () => new Promise((resolve) => whenIdle(resolve));
 
 export function wireHighlights(root, position) {
   const select = root.querySelector("[data-moments]");
   if (!select) return;
   const [none] = select.options;
-  const show = () => {
+  const show = async () => {
     const { replay } = position;
     if (replay.isSeenOnly) return;
-    whenIdle(() => {
-      if (replay !== position.replay) return;
-      replay.moments = momentsOf(replay);
-      select.replaceChildren(none, ...replay.moments.map(({ step, text }) => new Option(`Deal ${replay.steps[step].deal + 1}: ${text}`, String(step))));
-      select.disabled = replay.moments.length === 0;
-      markMoments(root.querySelector("[data-timeline]"), replay);
-    });
+    const moments = await momentsOf(replay, idle);
+    if (replay !== position.replay) return;
+    replay.moments = moments;
+    select.replaceChildren(none, ...moments.map(({ step, text }) => new Option(`Deal ${replay.steps[step].deal + 1}: ${text}`, String(step))));
+    select.disabled = moments.length === 0;
+    markMoments(root.querySelector("[data-timeline]"), replay);
   };
   select.addEventListener("change", () => {
     if (select.value !== "") position.goTo(Number(select.value));

@@ -1,5 +1,5 @@
 // The moments worth jumping to: faults, big swings of points, changes of the lead. They are
-// found by folding the whole record once, when the page has time.
+// found by folding the whole record once, deal by deal, whenever the page has time.
 
 import { pointsOf } from "./points.js";
 import { withNames } from "./sight.js";
@@ -11,35 +11,40 @@ const BIG_DEAL = 1.5;
 const MOST_STEPS = 12;
 const MOST_DEALS = 6;
 
-/** @returns [{step, sort: "fault" | "swing" | "lead", text}], in the order of their steps */
-export function momentsOf(replay) {
+/**
+ * @param hasTime a function whose promise is kept when there is time for another deal
+ * @returns a promise of [{step, sort: "fault" | "swing" | "lead", text}], in the order of their steps
+ */
+export async function momentsOf(replay, hasTime) {
   const { names } = replay;
+  const swings = [];
+  const ends = [];
+  for (let deal = 0; deal < replay.record.deals.length; deal += 1) {
+    await hasTime();
+    courseOf(replay, deal, { swings, ends });
+  }
   const faults = replay.faults.map(({ position, seat, fault }) => ({ step: position, sort: "fault", text: `${names[seat]}: ${fault.replaceAll("_", " ")}` }));
-  const { swings, ends } = courseOf(replay);
   const found = [...faults, ...bigSwings(swings, names), ...bigDeals(ends, names), ...leads(ends, names)];
   const taken = new Set();
   return found.filter(({ step }) => !taken.has(step) && taken.add(step)).sort((a, b) => a.step - b.step);
 }
 
-/** swings: [{step, seat, by}], points of a seat against the others' mean; ends: [{step, scores, totals}] of deals. */
-function courseOf(replay) {
-  const { record, kinds, dealStarts } = replay;
-  const swings = [];
-  const ends = [];
-  record.deals.forEach((deal, number) => {
-    const table = tableBefore(record, number);
-    let before = valuesOf(table, record.game);
-    deal.events.forEach((event, index) => {
-      applyEvent(table, withNames(event, kinds), index);
-      const after = valuesOf(table, record.game);
-      const step = dealStarts[number] + index;
+/** Adds to swings [{step, seat, by}], points of a seat against the others' mean; to ends [{step, scores, totals}]. */
+function courseOf({ record, kinds, dealStarts }, number, { swings, ends }) {
+  const deal = record.deals[number];
+  const table = tableBefore(record, number);
+  let before = valuesOf(table, record.game);
+  deal.events.forEach((event, index) => {
+    applyEvent(table, withNames(event, kinds), index);
+    const after = valuesOf(table, record.game);
+    const step = dealStarts[number] + index;
+    if (after.some((value, seat) => value !== before[seat])) {
       const swing = largestOf(after.map((value, seat) => value - before[seat]));
       if (swing.by !== 0) swings.push({ step, ...swing });
-      before = after;
-      if (event[0] === "score") ends.push({ step, scores: deal.scores, totals: after });
-    });
+    }
+    before = after;
+    if (event[0] === "score") ends.push({ step, scores: deal.scores, totals: after });
   });
-  return { swings, ends };
 }
 
 const valuesOf = ({ seats, dealNumber }, game) =>

@@ -28,7 +28,13 @@ export class Replay {
     this.steps = [...kept, ...read];
     this.dealStarts = this.steps.flatMap(({ index }, i) => (index === 0 ? [i] : []));
     this.stages = stagesOf(this.steps, this.kinds);
-    this.thinking = this.record.deals.map((deal, i) => (i < first && this.thinking[i]) || thinkingOf(deal, this.kinds));
+    this.thinking = (this.thinking ?? []).slice(0, first);
+  }
+
+  /** Which event shows which move, of one deal: found when it is asked for. */
+  thinkingIn(deal) {
+    this.thinking[deal] ??= thinkingOf(this.record.deals[deal], this.kinds);
+    return this.thinking[deal];
   }
 
   get last() {
@@ -52,13 +58,13 @@ export class Replay {
   /** Microseconds, "forced", "stand-in", or undefined where the event was no move. */
   thinkingAt(position) {
     const { deal, index } = this.steps[position];
-    return this.thinking[deal].byEvent.get(index);
+    return this.thinkingIn(deal).byEvent.get(index);
   }
 
   /** The seat whose move this event was; undefined where it was no move. */
   moverAt(position) {
     const { deal, index } = this.steps[position];
-    return this.thinking[deal].movers.get(index);
+    return this.thinkingIn(deal).movers.get(index);
   }
 
   /** Faults of this sitting with their step: [{position, seat, fault}]. */
@@ -84,7 +90,7 @@ export class Replay {
 
   positionOfMove(deal, move) {
     const start = this.dealStarts[deal] ?? this.last;
-    return start + (this.thinking[deal]?.eventOfMove[move] ?? 0);
+    return start + (deal in this.record.deals ? (this.thinkingIn(deal).eventOfMove[move] ?? 0) : 0);
   }
 
   nextIn(marks, position) {
