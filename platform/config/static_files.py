@@ -15,6 +15,9 @@ class HashedStaticFiles(CompressedManifestStaticFilesStorage):
     Not those in packages' files: comments there import types that lead nowhere.
     """
 
+    # A module's name is known when those of all that it imports are: as many passes as a chain of imports is long.
+    max_post_process_passes = 20
+
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
         *((f"{folder}/*.js", IMPORTS) for folder in OUR_FOLDERS),
