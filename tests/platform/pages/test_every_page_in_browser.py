@@ -33,6 +33,8 @@ NO_PAGES = {
     "sitting-record",
     "entrant-log",
     "entrant-view",
+    "seat-printed",
+    "seat-view",
 }
 """What is only posted to, sends one on, or is downloaded."""
 
@@ -57,6 +59,8 @@ FOR_ALL: list[Callable[[int], str]] = [
     lambda match: reverse("match-list"),
     lambda match: reverse("match", args=[match]),
     lambda match: reverse("sitting", args=[match, 0]) + "?step=9",
+    lambda match: reverse("side-by-side", args=[match]) + "?step=9",
+    lambda match: reverse("replay-file"),
     lambda match: reverse("bot-list"),
     lambda match: reverse("bot", args=["bot1"]),
     lambda match: reverse("bot", args=["wren"]),
