@@ -5,11 +5,12 @@ a time happens one after the other. `by` is who asks for it; what only the organ
 do raises NotAllowed for others, and whatever can't be done TournamentRefused.
 """
 
+import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.conf import settings
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 from django.utils.text import slugify
@@ -88,7 +89,7 @@ def create(
         **facts,
     )
     _check(tournament, rows := _stage_rows(tournament, stages))
-    tournament.save()
+    _save_at_an_address_of_its_own(tournament)
     Stage.objects.bulk_create(rows)
     note(tournament, What.CREATED, by=by)
     return tournament
@@ -156,6 +157,16 @@ def _free_slug(name: str) -> str:
         number += 1
         slug = f"{base}-{number}"
     return slug
+
+
+def _save_at_an_address_of_its_own(tournament: Tournament) -> None:
+    """Two people may ask for the same name at the same moment: the database knows who was first."""
+    try:
+        with transaction.atomic():
+            tournament.save()
+    except IntegrityError:
+        tournament.slug = f"{tournament.slug[: SLUG_MAX_LENGTH - 8]}-{secrets.token_hex(3)}"
+        tournament.save()
 
 
 def _stage_rows(tournament: Tournament, stages: Sequence[StagePlan]) -> list[Stage]:

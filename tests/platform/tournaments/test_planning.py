@@ -32,6 +32,12 @@ def test_every_tournament_has_an_address_of_its_own(draft) -> None:
     assert slugs == ["the-cup", "the-cup-2", "new-2", "tournament", "preview-2"]
 
 
+def test_two_who_save_the_same_name_at_once_both_get_an_address(draft, monkeypatch):
+    draft(name="The Cup")
+    monkeypatch.setattr(services, "_free_slug", lambda name: "the-cup")  # as both have looked
+    assert draft(name="The Cup").slug.startswith("the-cup-")
+
+
 @pytest.mark.parametrize(
     ("facts", "says"),
     [
