@@ -7,6 +7,7 @@ that isn't open to somebody may be shown to them, and `open_stages` keeps to tha
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from arena.formats.contract import Bracket, Format, Standing
 from matches.models import Match
@@ -67,7 +68,7 @@ class RoundLine:
         return sum(line.is_decided for line in self.tables)
 
 
-@dataclass(frozen=True)
+@dataclass
 class StageReading:
     """A stage that has begun, as pages show it. What is asked for twice is computed once."""
 
@@ -109,7 +110,7 @@ class StageReading:
             for standing in self.course.standings
         ]
 
-    @property
+    @cached_property
     def rounds(self) -> list[RoundLine]:
         """The latest last. Needs a course with matches."""
         by_id = {entry.pk: entry for entry in self.entries}
@@ -123,7 +124,7 @@ class StageReading:
             for row in self.course.rounds
         ]
 
-    @property
+    @cached_property
     def tables(self) -> dict[tuple[int, int], TableLine]:
         """(number of the round, index of the table) to its line: what a bracket's tables name."""
         return {

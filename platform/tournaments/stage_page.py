@@ -1,6 +1,8 @@
 """A stage as its page shows it: standings, bracket, cross table and rounds, with words and links."""
 
-from dataclasses import dataclass, field
+import hashlib
+from dataclasses import dataclass
+from functools import cached_property
 
 from django.urls import reverse
 
@@ -37,7 +39,10 @@ class Progress:
 
 @dataclass
 class StagePage:
-    """number: from 0. is_shown: whether its results may be shown to who asked."""
+    """A stage for its page; what takes long is worked out when a template asks for it.
+
+    number: from 0. is_shown: whether its results may be shown to who asked.
+    """
 
     stage: Stage
     tournament: Tournament
@@ -45,11 +50,6 @@ class StagePage:
     reading: StageReading | None = None
     goes_on: int | None = None
     """How many of it play on in the stage after; None: it is the last one."""
-    drawing: Drawing | None = None
-    standings: list[StandingRow] = field(default_factory=list)
-    cross: list[CrossRow] = field(default_factory=list)
-    rounds: list[RoundWords] = field(default_factory=list)
-    playing: list[PlayingNow] = field(default_factory=list)
 
     @property
     def number(self) -> int:
@@ -74,6 +74,55 @@ class StagePage:
     @property
     def has_reached(self) -> bool:
         return any(row.reached for row in self.standings)
+
+    @cached_property
+    def drawing(self) -> Drawing | None:
+        """The bracket; of a stage to come as far as it can be foreseen."""
+        if self.reading is not None:
+            return _drawing(self.reading, self.tournament)
+        return _foreseen(self.stage, self.tournament) if self.is_shown else None
+
+    @cached_property
+    def standings(self) -> list[StandingRow]:
+        if self.reading is None:
+            return []
+        return list(standing_rows(self.reading, goes_on=self.goes_on if self.is_over else None))
+
+    @cached_property
+    def cross(self) -> list[CrossRow]:
+        return cross_rows(self.reading) if self.reading else []
+
+    @cached_property
+    def rounds(self) -> list[RoundWords]:
+        return list(round_words(self.reading, self.tournament)) if self.reading else []
+
+    @cached_property
+    def playing(self) -> list[PlayingNow]:
+        return list(playing_now(self.reading)) if self.reading else []
+
+    @cached_property
+    def stamp(self) -> str:
+        """A digest of all that bracket, standings and rounds are made from.
+
+        Whoever looks while nothing has changed is shown what was made for the one before: many
+        watch a round end, and all of their pages ask at once.
+        """
+        stage, tournament = self.stage, self.tournament
+        facts: list[tuple] = [
+            (tournament.slug, tournament.state, tournament.games),
+            (stage.pk, stage.format, stage.options, stage.table_size, stage.comes_in),
+            (stage.ended_at, self.is_withheld, self.is_shown, self.goes_on),
+        ]
+        if self.reading is not None:
+            facts += [
+                (entry.pk, entry.state, entry.bot.name, entry.bot.owner.username)
+                for entry in self.reading.entries
+            ]
+            for line in self.reading.tables.values():
+                table = line.table
+                facts.append((table.pk, table.how, table.decided_at, line.matches_planned))
+                facts += [(one.match_id, one.match.state) for one in line.matches]
+        return hashlib.sha256(repr(facts).encode()).hexdigest()
 
     @property
     def progress(self) -> Progress | None:
@@ -101,17 +150,8 @@ def stage_page(stage: Stage, tournament: Tournament, *, is_shown: bool) -> Stage
     stage.tournament = tournament
     after = [one for one in tournament.stages.all() if one.number == stage.number + 1]
     page = StagePage(stage, tournament, is_shown, goes_on=after[0].comes_in if after else None)
-    if not is_shown:
-        return page
-    if stage.begun_at is None:
-        page.drawing = _foreseen(stage, tournament)
-        return page
-    page.reading = reading = stage_reading(stage)
-    page.drawing = _drawing(reading, tournament)
-    page.standings = list(standing_rows(reading, goes_on=page.goes_on if page.is_over else None))
-    page.cross = cross_rows(reading)
-    page.rounds = list(round_words(reading, tournament))
-    page.playing = list(playing_now(reading))
+    if is_shown and stage.begun_at is not None:
+        page.reading = stage_reading(stage)
     return page
 
 

@@ -13,7 +13,7 @@ from bots.models import Bot, Trial, Version
 from matches.models import Match
 from matches.services import claim
 from tests.platform.tournaments.conftest import GAME
-from tournaments import entering, services
+from tournaments import entering, services, stage_page
 from tournaments.models import Entry, Table, Tournament
 from tournaments.planning import StagePlan
 from tournaments.rulings import award
@@ -236,6 +236,30 @@ def test_the_page_before_the_start_takes_the_same_queries_for_two_hundred_entrie
     with django_assert_num_queries(8):
         page = client.get(reverse("tournament", args=[tournament.slug])).content.decode()
     assert "200 of 300" in page
+
+
+def test_the_bracket_links_to_its_own_page(page_of, started):
+    tournament = started(4, KNOCKOUT)
+    address = reverse("tournament-bracket", args=[tournament.slug])
+    assert f'href="{address}?stage=1"' in page_of(tournament)
+
+
+def test_what_nobody_has_changed_is_drawn_once_for_all_who_look(
+    page_of, started, play_on, monkeypatch
+):
+    tournament = started(4, KNOCKOUT)
+    drawn = []
+    draw = stage_page.draw
+    monkeypatch.setattr(
+        stage_page, "draw", lambda *what, **how: drawn.append(1) or draw(*what, **how)
+    )
+    assert page_of(tournament) == page_of(tournament)
+    assert len(drawn) == 1
+    for matches in range(1, 5):
+        play_on(tournament, matches=1)
+        page_of(tournament)
+        assert len(drawn) == 1 + matches
+    assert "Won by" in page_of(tournament)
 
 
 # --- results that are held back ------------------------------------------------------------------
