@@ -6,6 +6,7 @@ A test that needs a component says so with a marker (docker, bubblewrap, browser
 machine lacks it, the test is skipped by name; QUINTET_REQUIRE_ALL=1 makes it fail instead, as in CI.
 """
 
+import asyncio
 import os
 import shutil
 import sys
@@ -122,6 +123,19 @@ def _nothing_of_the_tests_outside(
 @pytest.fixture(autouse=True)
 def _nothing_cached_from_the_test_before() -> None:
     django_cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _no_event_loop_of_a_browser(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Playwright's event loop stays marked as running in the thread of the tests, between its tests
+    too, so that asyncio would refuse to run another one there."""
+    loop = asyncio._get_running_loop()
+    if loop is None or request.node.get_closest_marker("browser"):
+        yield
+        return
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(loop)
 
 
 @pytest.fixture(scope="session")
