@@ -33,7 +33,7 @@ from tests.shares import Shares
 ROOT = Path(__file__).resolve().parents[1]
 REQUIRE_ALL = os.environ.get("QUINTET_REQUIRE_ALL") == "1"
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 # Playwright keeps an event loop running in the tests' thread, where Django would refuse its database.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -58,7 +58,7 @@ def chromium() -> str | None:
 PROBLEMS: dict[str, Callable[[], str | None]] = {
     "docker": lambda: sandbox_problem("docker"),
     "bubblewrap": lambda: sandbox_problem("bubblewrap"),
-    "browser": lambda: None if chromium() else "Chromium was not found; install chromium",
+    "browser": lambda: None if chromium() else "No Chromium; install chromium-headless-shell",
 }
 
 
