@@ -41,7 +41,9 @@ def uneven(counts, keys):
     return max(values) - min(values)
 
 
-@pytest.mark.parametrize(("entries", "rounds"), [(2, 1), (5, 5), (6, 5), (10, 9)])
+@pytest.mark.parametrize(
+    ("entries", "rounds"), [(2, 1), (5, 5), (6, 5), (10, 9), (101, 101), (200, 199)]
+)
 def test_at_tables_of_two_everybody_meets_once(entries, rounds):
     stage = round_robin(entries)
     played = play(stage)
