@@ -4,6 +4,7 @@ Run as a program it is a process that claims, finishes and advances like a real 
 "scheduler" one that sends out the sweeps like beat, until it is killed.
 """
 
+import os
 import sys
 import time
 
@@ -26,7 +27,7 @@ def strength(name: str) -> int:
 
 def finish(match_id: int, *, faulty: tuple[str, ...] = (), takes_s: float = 0.0) -> bool:
     """Claim a match and finish it: the stronger bot has the higher score, the faulty come last."""
-    attempt = services.claim(match_id)
+    attempt = services.claim(match_id, worker=str(os.getpid()))
     if attempt is None:
         return False
     time.sleep(takes_s)
