@@ -10,7 +10,7 @@ import asyncio
 import os
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import cache
 from pathlib import Path
 from urllib.parse import quote
@@ -93,6 +93,26 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Shares 
     return Shares(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(
+    item: pytest.Item, nextitem: pytest.Item | None
+) -> Generator[None, object, object]:
+    """Hide the event loop of Playwright from the tests without a browser.
+
+    It stays marked as running in the thread of the tests, between its tests too, where asyncio
+    refuses to run another one. Hidden is it for a whole test, fixtures and all, since Django has a database
+    connection of its own for code below a running loop; and shown at the end, when Playwright is stopped.
+    """
+    loop = asyncio._get_running_loop()
+    if loop is None or nextitem is None or item.get_closest_marker("browser"):
+        return (yield)
+    asyncio._set_running_loop(None)
+    try:
+        return (yield)
+    finally:
+        asyncio._set_running_loop(loop)
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     for component, problem in PROBLEMS.items():
         if item.get_closest_marker(component):
@@ -123,19 +143,6 @@ def _nothing_of_the_tests_outside(
 @pytest.fixture(autouse=True)
 def _nothing_cached_from_the_test_before() -> None:
     django_cache.clear()
-
-
-@pytest.fixture(autouse=True)
-def _no_event_loop_of_a_browser(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Playwright's event loop stays marked as running in the thread of the tests, between its tests
-    too, so that asyncio would refuse to run another one there."""
-    loop = asyncio._get_running_loop()
-    if loop is None or request.node.get_closest_marker("browser"):
-        yield
-        return
-    asyncio._set_running_loop(None)
-    yield
-    asyncio._set_running_loop(loop)
 
 
 @pytest.fixture(scope="session")
