@@ -8,7 +8,6 @@ import contextlib
 import json
 import os
 import tempfile
-from collections.abc import Mapping
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -122,7 +121,6 @@ class DockerBackend(Backend):
                         uid=self._first_uid + held.number,
                         limits=limits,
                         deadline=labels["deadline"],
-                        facts=facts,
                     )
                 )["Id"]
             undo.callback(remove_container, self.client, container)
@@ -149,7 +147,7 @@ class DockerBackend(Backend):
             }
             folder = BoxDir(self.runtime_dir.path / labels["box"])
             known = folder.about() or {}
-            about = known or labels | json.loads(labels.get("started-by", "{}"))
+            about = known or labels
             if not worker_is_gone(about) and not is_abandoned(about, now=now, alive=alive):
                 continue
             with folder.still_about(known) as is_same:
@@ -179,7 +177,6 @@ class DockerBackend(Backend):
         uid: int,
         limits: SandboxLimits,
         deadline: str,
-        facts: Mapping[str, object],
     ) -> dict[str, Any]:
         api = self.client.api
         tmpfs = (
@@ -231,13 +228,8 @@ class DockerBackend(Backend):
             user=f"{uid}:{uid}",
             working_dir="/tmp",
             environment=GUEST_ENVIRONMENT,
-            # Whom it is for is not known yet: that comes into the box's folder. Who started it
-            # is told here too, for a reaper that finds the folder gone.
-            labels={
-                _BOX_LABEL: folder.name,
-                _LABEL + "deadline": deadline,
-                _LABEL + "started-by": json.dumps(dict(facts)),
-            },
+            # Whom it is for is not known yet: that comes into the box's folder.
+            labels={_BOX_LABEL: folder.name, _LABEL + "deadline": deadline},
             host_config=host,
             network_disabled=True,
         )

@@ -188,35 +188,6 @@ def test_nothing_outlives_a_killed_worker_but_for_the_reaper(
     assert not set(own_cgroups()) & mine
 
 
-@pytest.mark.docker
-def test_the_reaper_takes_a_killed_workers_container_whose_folder_is_gone(tmp_path: Path) -> None:
-    backend = find_backend("docker")
-    (tmp_path / "bot.py").write_text(BUSY)
-    worker = subprocess.Popen(
-        [sys.executable, "-c", WORKER, "docker", str(tmp_path)],
-        stdout=subprocess.PIPE,
-        env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])},
-    )
-    assert worker.stdout is not None
-    assert worker.stdout.readline() == b"ready\n"
-    (mine,) = (
-        box
-        for box in RuntimeDir().boxes()
-        if ((box.about() or {}).get("worker") or [0])[0] == worker.pid
-    )
-    containers = docker.from_env().containers
-    of_mine = {"label": f"quintet.box={mine.name}"}
-    assert len(containers.list(all=True, filters=of_mine)) == 1
-    mine.remove()
-    backend.reap(now=datetime.now(UTC))
-    assert len(containers.list(all=True, filters=of_mine)) == 1, "its worker is at work"
-    worker.send_signal(signal.SIGKILL)
-    worker.wait()
-    worker.stdout.close()
-    backend.reap(now=datetime.now(UTC))
-    assert not containers.list(all=True, filters=of_mine)
-
-
 def test_a_bots_fault_ends_its_processes_at_once(
     backend: Backend,
     open_bot: Callable[..., Box],
